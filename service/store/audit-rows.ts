@@ -26,6 +26,14 @@ interface Facet {
   run?: string;
 }
 
+/** A row of a case, which is destroyed with it. */
+const ofCase = (table: Facet['table'], columns: readonly string[]): Facet => ({
+  table,
+  key: ['id'],
+  columns: ['run_id', ...columns],
+  run: 'run_id',
+});
+
 const FACETS = {
   user: { table: 'users', key: ['id'], columns: ['username', 'display_name', 'created_at'] },
   'user.standing': { table: 'users', key: ['id'], columns: ['role', 'disabled'] },
@@ -58,36 +66,30 @@ const FACETS = {
     columns: ['kind', 'computed_revision', 'created_at', 'created_by', 'root_decision', 'body_sealed'],
     run: 'run_id',
   },
-  decision: {
-    table: 'decisions',
-    key: ['id'],
-    columns: ['run_id', 'decision', 'revision', 'signed_by_id', 'signed_role', 'signed_at', 'body_sealed'],
-    run: 'run_id',
-  },
-  desk: {
-    table: 'desk_notes',
-    key: ['id'],
-    columns: ['run_id', 'kind', 'created_at', 'created_by_id', 'mentions', 'body_sealed'],
-    run: 'run_id',
-  },
-  notice: {
-    table: 'notices',
-    key: ['id'],
-    columns: ['run_id', 'kind', 'version', 'template', 'created_at', 'created_by_id', 'body_sealed'],
-    run: 'run_id',
-  },
+  decision: ofCase('decisions', [
+    'decision',
+    'revision',
+    'signed_by_id',
+    'signed_role',
+    'signed_at',
+    'body_sealed',
+  ]),
+  desk: ofCase('desk_notes', ['kind', 'created_at', 'created_by_id', 'mentions', 'body_sealed']),
+  notice: ofCase('notices', ['kind', 'version', 'template', 'created_at', 'created_by_id', 'body_sealed']),
   // The file itself is held against its hash when it is used.
   notice_template: {
     table: 'word_templates',
     key: ['id'],
     columns: ['kind', 'audience', 'version', 'title', 'fields', 'sha256', 'added_at', 'added_by_id'],
   },
-  document: {
-    table: 'documents',
-    key: ['id'],
-    columns: ['run_id', 'file_mac', 'page_count', 'received_at', 'added_at', 'added_by_id', 'body_sealed'],
-    run: 'run_id',
-  },
+  document: ofCase('documents', [
+    'file_mac',
+    'page_count',
+    'received_at',
+    'added_at',
+    'added_by_id',
+    'body_sealed',
+  ]),
 } as const satisfies Record<string, Facet>;
 
 export type FacetName = keyof typeof FACETS;
