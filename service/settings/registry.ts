@@ -55,6 +55,9 @@ export const GROUPS = {
 
 const never = [{ value: 0, meaning: 'never' }];
 
+/** A text that is empty unless somebody writes one. */
+const text = (max: number) => ({ type: 'text', default: '', max }) as const;
+
 export const REGISTRY = {
   'retention.decided_days': {
     label: 'Delete decided cases after',
@@ -341,25 +344,19 @@ export const REGISTRY = {
   'letter.letterhead': {
     label: 'Letterhead',
     effect: 'Stands at the head of every letter: name, address, telephone, fax, one per line.',
-    type: 'text',
-    default: '',
-    max: 600,
+    ...text(600),
   },
   'folder.path': {
     label: 'Watched folder',
     effect:
       'A folder of the machine that Evident runs on, with its whole path. PDFs that a fax server or a person puts there become cases by themselves, once each, with what the chart proposes for the form and for the determination: whoever reviews them checks both. What cannot be taken goes into “failed” inside the folder, with the reason beside it. Empty: no folder is watched.',
-    type: 'text',
-    default: '',
-    max: 500,
+    ...text(500),
   },
   'folder.guideline': {
     label: 'Determination where the chart shows none',
     effect:
       'Code of the determination for charts of the watched folder that do not show which one applies. Empty: such a chart is not taken, and its reason says so.',
-    type: 'text',
-    default: '',
-    max: 100,
+    ...text(100),
   },
   'folder.taken': {
     label: 'Files that became cases',
@@ -396,26 +393,20 @@ export const REGISTRY = {
   'reader.model': {
     label: 'Model of the server',
     effect: 'Its name as the server lists it. Empty: the first one.',
-    type: 'text',
-    default: '',
-    max: 200,
+    ...text(200),
     traced: true,
   },
   'reader.file': {
     label: 'Model file',
     effect: 'The whole path of a GGUF file on the machine that Evident runs on.',
-    type: 'text',
-    default: '',
-    max: 500,
+    ...text(500),
     traced: true,
   },
   'reader.answers': {
     label: 'Recorded answers of the model',
     effect:
       'The whole path of a file that “evident eval DIR --reader … --answers FILE” has written, on charts that your own people have labeled. Where it puts right clearly more than it spoils, an answer that is unsure is changed before anybody opens the case, both answers are kept, and each change is marked; in a case that is open it is only proposed. Empty: it changes nothing.',
-    type: 'text',
-    default: '',
-    max: 500,
+    ...text(500),
     traced: true,
   },
   'reader.leaves': {
@@ -440,18 +431,14 @@ export const REGISTRY = {
     label: 'Host beyond this machine',
     effect:
       'Only where the server is on another machine: its name, as it stands in the address, which must then begin with https://. Records leave this machine.',
-    type: 'text',
-    default: '',
-    max: 300,
+    ...text(300),
     traced: true,
   },
   'reader.acknowledgement': {
     label: 'Who answers for sending records there',
     effect:
       'Only where the server is on another machine: say in a sentence that records may be sent to it, and on what agreement. It is kept in the audit trail.',
-    type: 'text',
-    default: '',
-    max: 1000,
+    ...text(1000),
     traced: true,
   },
 } as const satisfies Record<string, Definition>;
