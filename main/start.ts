@@ -1,6 +1,7 @@
 /** `npm start`: Electron where its program is, else the same app in an installed browser. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { orphaned } from '../service/api/orphaned.ts';
 import { startPlainApp } from './plain/app.ts';
 import { fetchElectron } from './plain/electron.ts';
 
@@ -22,7 +23,7 @@ async function runPlain(reason: string): Promise<void> {
   // Heard from the first moment on: whoever reads the address may end the program before the next line is reached.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-    if (process.env.npm_lifecycle_event) whenOrphaned(resolve);
+    if (process.env.npm_lifecycle_event) void orphaned(PARENT_CHECK_MS).then(resolve);
   });
   const app = await startPlainApp(say);
   stopped
@@ -31,17 +32,6 @@ async function runPlain(reason: string): Promise<void> {
       return app.stop();
     })
     .catch(fail);
-}
-
-/** Under npm a shell stands between it and us that ends at a signal without handing it on: being left behind is the signal. */
-function whenOrphaned(stop: () => void): void {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stop();
-  }, PARENT_CHECK_MS);
-  watch.unref();
 }
 
 /** Errors of ours carry a code and a sentence for the person; anything else is a fault and shows its place. */

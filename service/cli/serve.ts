@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import pino from 'pino';
+import { orphaned } from '../api/orphaned.ts';
 import { type StartOptions, startService } from '../api/start.ts';
 import type { Stage } from '../cases/ports.ts';
 import { parse, positionals, switches, texts } from './arguments.ts';
@@ -117,25 +118,9 @@ function pem(path: string): Buffer {
 
 /**
  * Resolves at the first signal to end; a second one ends the process at once, as is the default. SIGHUP is left alone, so
- * that `nohup` works.
+ * that `nohup` works. Outliving its parent is what `nohup` and `&` are for, unless that is the shell of `npm run`.
  */
 async function stopSignal(): Promise<void> {
   const signals = ['SIGTERM', 'SIGINT'].map((signal) => once(process, signal));
-  await Promise.race([...signals, ...(process.env.npm_lifecycle_event ? [orphaned()] : [])]);
-}
-
-/**
- * Under `npm run` a shell stands between npm and us, which ends at a signal without handing it on: being left behind by
- * it is the signal. Started otherwise, outliving the parent is what `nohup` and `&` are for.
- */
-function orphaned(): Promise<void> {
-  const parent = process.ppid;
-  return new Promise((resolve) => {
-    const watch = setInterval(() => {
-      if (process.ppid === parent) return;
-      clearInterval(watch);
-      resolve();
-    }, PARENT_CHECK_MS);
-    watch.unref();
-  });
+  await Promise.race([...signals, ...(process.env.npm_lifecycle_event ? [orphaned(PARENT_CHECK_MS)] : [])]);
 }

@@ -169,6 +169,7 @@ export const LAYERS: readonly Layer[] = [
     imports: [
       CONTRACT,
       'service/api/start.ts',
+      'service/api/orphaned.ts',
       'service/store/keys.ts',
       'service/store/key-file.ts',
       'scripts/browsers.mjs',
