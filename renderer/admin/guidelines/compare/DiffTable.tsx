@@ -1,8 +1,8 @@
 import { ArrowRightLeft, Equal, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
 import type { DiffNode, DiffRow } from '../../../../service/contract/library.ts';
 import { WordChanges } from '../../../ui/WordChanges.tsx';
-import admin from '../../Admin.module.css';
 import { Chip, type Tone } from '../../Chip.tsx';
+import { Table } from '../../Table.tsx';
 import css from './Compare.module.css';
 
 const changes: Record<DiffRow['change'], { label: string; icon: LucideIcon; tone: Tone }> = {
@@ -22,22 +22,12 @@ interface DiffTableProps {
 /** One row per criterion; what differs is spelt out below it. */
 export function DiffTable({ rows, from, to }: DiffTableProps) {
   return (
-    <div className={admin.frame}>
-      <table className={`${admin.table} ${css.table}`}>
-        <caption>Criteria</caption>
-        <thead>
-          <tr>
-            <th scope="col">Change</th>
-            <th scope="col">v{from}</th>
-            <th scope="col">v{to}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <DiffRowView key={`${row.from?.criteria_id ?? '-'} ${row.to?.criteria_id ?? '-'}`} row={row} />
-          ))}
-        </tbody>
-      </table>
+    <div className={css.table}>
+      <Table caption="Criteria" titled columns={['Change', `v${from}`, `v${to}`]}>
+        {rows.map((row) => (
+          <DiffRowView key={`${row.from?.criteria_id ?? '-'} ${row.to?.criteria_id ?? '-'}`} row={row} />
+        ))}
+      </Table>
     </div>
   );
 }
