@@ -5,7 +5,7 @@ import { usePlaceOfRecords } from '../data/place.ts';
 import { go, type Route } from '../data/route.ts';
 import { useSession } from '../data/session.ts';
 import { Logo } from '../ui/Logo.tsx';
-import { Failed, Loading } from '../ui/States.tsx';
+import { LoadState } from '../ui/States.tsx';
 import css from './Entry.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ProviderEntry } from './ProviderEntry.tsx';
@@ -35,8 +35,7 @@ export function Entry({ route }: { route: Route }) {
           <Logo />
           <span>Evident</span>
         </div>
-        {health.isPending && <Loading label="Starting" />}
-        {health.isError && <Failed error={health.error} retry={() => void health.refetch()} />}
+        <LoadState of={health} label="Starting" />
         {health.data && setup && token && (
           <SetupForm
             token={token}

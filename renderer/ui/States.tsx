@@ -43,6 +43,22 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
   );
 }
 
+interface LoadStateProps {
+  /** A query of what is to be shown. */
+  of: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  /** Said while it is under way. */
+  label: string;
+  /** In the middle of a page that has more to show. */
+  inline?: boolean;
+}
+
+/** Stands where something is not loaded yet, or could not be; nothing where it is there. */
+export function LoadState({ of: query, label, inline = false }: LoadStateProps) {
+  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  if (!query.isPending) return null;
+  return inline ? <Spinner label={label} /> : <Loading label={label} />;
+}
+
 /** A fault beside the form it belongs to. */
 export function FormError({ error }: { error: unknown }) {
   if (!error) return null;

@@ -6,7 +6,7 @@ import { dateTime } from '../../data/due.ts';
 import { saveDownload } from '../../data/files.ts';
 import { useOwn } from '../../data/useOwn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Empty, Failed, FormError, Loading } from '../../ui/States.tsx';
+import { Empty, FormError, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Page } from '../Page.tsx';
 import type { AdminPageProps } from '../props.ts';
@@ -64,8 +64,7 @@ export default function AuditPage({ query }: AdminPageProps) {
       {verify.data && <Verdict verdict={verify.data} />}
       <FormError error={verify.error} />
       <AuditFilters filter={filter} onChange={setFilter} />
-      {trail.isPending && <Loading label="Loading the trail" />}
-      {trail.isError && <Failed error={trail.error} retry={() => void trail.refetch()} />}
+      <LoadState of={trail} label="Loading the trail" />
       {trail.data && entries.length === 0 && (
         <Empty title="No entry matches">
           <Button onPress={() => setFilter(noFilter)}>Show all entries</Button>

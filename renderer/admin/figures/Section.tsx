@@ -5,7 +5,7 @@ import type { FiguresQuery, FiguresReport } from '../../../service/contract/anal
 import { client } from '../../data/client.ts';
 import { saveDownload } from '../../data/files.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Spinner } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import admin from '../Admin.module.css';
 import type { Range } from './range.ts';
 
@@ -51,8 +51,7 @@ export function Section<T extends object>({ title, report, query, figures, child
         </Button>
       </div>
       {counted && <p className={admin.sub}>Counted: {counted}.</p>}
-      {figures.isPending && <Spinner label="Counting" />}
-      {figures.isError && <Failed error={figures.error} retry={() => void figures.refetch()} />}
+      <LoadState inline of={figures} label="Counting" />
       {figures.data && children(figures.data)}
     </section>
   );

@@ -2,7 +2,7 @@ import { BookOpenText, FileInput } from 'lucide-react';
 import { useState } from 'react';
 import { useOwn } from '../../data/useOwn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Empty, Failed, Loading } from '../../ui/States.tsx';
+import { Empty, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
@@ -31,8 +31,7 @@ export function LibraryPage() {
         </Button>
       }
     >
-      {library.isPending && <Loading label="Loading the library" />}
-      {library.isError && <Failed error={library.error} retry={() => void library.refetch()} />}
+      <LoadState of={library} label="Loading the library" />
       {library.data && versions.length === 0 && (
         <Empty icon={<BookOpenText aria-hidden />} title="No guidelines yet">
           Import a file, or paste the text of a policy and correct what is made of it.

@@ -4,7 +4,7 @@ import type { GuidelineVersion } from '../../../service/contract/library.ts';
 import { dateTime } from '../../data/due.ts';
 import { go } from '../../data/route.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Empty, Failed, Loading } from '../../ui/States.tsx';
+import { Empty, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
@@ -45,8 +45,7 @@ export function VersionsPage({ code }: { code: string }) {
         )
       }
     >
-      {library.isPending && <Loading label="Loading the versions" />}
-      {library.isError && <Failed error={library.error} retry={() => void library.refetch()} />}
+      <LoadState of={library} label="Loading the versions" />
       {library.data && !newest && <Empty title="There is no such guideline" />}
       {newest && <Versions versions={versions} />}
       {versions.length > 1 && <CompareChoice code={code} versions={versions} />}

@@ -6,7 +6,7 @@ import { client } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Spinner } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Confirm } from '../Confirm.tsx';
@@ -40,8 +40,7 @@ export function ApiKeys({ username }: { username: string }) {
         A program sends its key in place of a sign-in. One key per program and place, so that one can be
         revoked alone.
       </p>
-      {keys.isPending && <Spinner label="Loading the keys" />}
-      {keys.isError && <Failed error={keys.error} retry={() => void keys.refetch()} />}
+      <LoadState inline of={keys} label="Loading the keys" />
       {keys.data?.keys.length === 0 && <p>No keys yet.</p>}
       {keys.data && keys.data.keys.length > 0 && (
         <Table caption="API keys" columns={['For', 'Created', 'Last used', 'Expires', 'State', '-Actions']}>

@@ -5,7 +5,7 @@ import { dateTime } from '../../data/due.ts';
 import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Loading } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Chip } from '../Chip.tsx';
@@ -37,8 +37,7 @@ function People() {
         )
       }
     >
-      {people.isPending && <Loading label="Loading the people" />}
-      {people.isError && <Failed error={people.error} retry={() => void people.refetch()} />}
+      <LoadState of={people} label="Loading the people" />
       {people.data && (
         <Table caption="Accounts" columns={['Name', 'User name', 'Role', 'Last activity', 'State']}>
           {people.data.users.map((user) => (

@@ -7,7 +7,7 @@ import { notify } from '../../data/notices.ts';
 import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Empty, Failed, Loading } from '../../ui/States.tsx';
+import { Empty, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Chip } from '../Chip.tsx';
@@ -29,8 +29,7 @@ export function PersonPage({ username }: { username: string }) {
       back={{ label: 'People', href: '#/admin/people' }}
       actions={user && (user.disabled ? <Chip>Disabled</Chip> : <Chip tone="good">Active</Chip>)}
     >
-      {people.isPending && <Loading label="Loading the account" />}
-      {people.isError && <Failed error={people.error} retry={() => void people.refetch()} />}
+      <LoadState of={people} label="Loading the account" />
       {people.data && !user && <Empty title="There is no such account" />}
       {user && <Account user={user} />}
     </Page>

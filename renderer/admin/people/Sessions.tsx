@@ -4,7 +4,7 @@ import { client, explain } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Spinner } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Table } from '../Table.tsx';
@@ -46,8 +46,7 @@ export function Sessions({ username, name, manage }: SessionsProps) {
           </Button>
         )}
       </div>
-      {sessions.isPending && <Spinner label="Loading the sessions" />}
-      {sessions.isError && <Failed error={sessions.error} retry={() => void sessions.refetch()} />}
+      <LoadState inline of={sessions} label="Loading the sessions" />
       {sessions.data && open.length === 0 && <p className={css.muted}>Not signed in anywhere.</p>}
       {open.length > 0 && (
         <Table

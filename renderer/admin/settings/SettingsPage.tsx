@@ -6,7 +6,7 @@ import { ApiError, client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, FormError, Loading } from '../../ui/States.tsx';
+import { FormError, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Confirm } from '../Confirm.tsx';
@@ -28,8 +28,7 @@ export default function SettingsPage() {
       title="Settings"
       intro="What you change here takes effect at once, for everybody, and is written to the audit trail."
     >
-      {settings.isPending && <Loading label="Loading the settings" />}
-      {settings.isError && <Failed error={settings.error} retry={() => void settings.refetch()} />}
+      <LoadState of={settings} label="Loading the settings" />
       {settings.data && <SettingsForm settings={settings.data} />}
       <WordTemplates manage={manage} />
     </Page>

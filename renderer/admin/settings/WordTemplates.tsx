@@ -3,7 +3,7 @@ import { client } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { saveDownload } from '../../data/files.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, FormError, Loading } from '../../ui/States.tsx';
+import { FormError, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Table } from '../Table.tsx';
 import { AddTemplate } from './AddTemplate.tsx';
@@ -24,8 +24,7 @@ export function WordTemplates({ manage }: { manage: boolean }) {
         a notice keeps the version that it was written with. Without a template the letter has our layout.
       </p>
       {manage && <AddTemplate />}
-      {list.isPending && <Loading label="Loading the templates" />}
-      {list.isError && <Failed error={list.error} retry={() => void list.refetch()} />}
+      <LoadState of={list} label="Loading the templates" />
       <FormError error={retire.error} />
       {list.data && list.data.templates.length > 0 && (
         <Versions

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Spinner } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Table } from '../Table.tsx';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
@@ -31,8 +31,7 @@ export function Backups() {
       {setting && protection.data && (
         <PassphraseDialog known={protection.data.passphrase} onClose={() => setSetting(false)} />
       )}
-      {backups.isPending && <Spinner label="Loading the backups" />}
-      {backups.isError && <Failed error={backups.error} retry={() => void backups.refetch()} />}
+      <LoadState inline of={backups} label="Loading the backups" />
       {all.length > 0 && (
         <Table caption="Backups, newest first" columns={['Made', 'Folder']}>
           {all.map((backup) => (

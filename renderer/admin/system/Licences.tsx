@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Spinner } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Table } from '../Table.tsx';
 
@@ -21,8 +21,7 @@ export function Licences() {
         <h2>Licenses</h2>
         {!open && <Button onPress={() => setOpen(true)}>Show the list</Button>}
       </div>
-      {open && licences.isPending && <Spinner label="Loading the licenses" />}
-      {open && licences.isError && <Failed error={licences.error} retry={() => void licences.refetch()} />}
+      {open && <LoadState inline of={licences} label="Loading the licenses" />}
       {licences.data && (
         <>
           <p>Evident: {licences.data.own}</p>

@@ -8,7 +8,7 @@ import { usePlaceOfRecords } from '../../data/place.ts';
 import { useSession } from '../../data/session.ts';
 import { size } from '../../data/size.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, FormError, Loading } from '../../ui/States.tsx';
+import { FormError, LoadState } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Page } from '../Page.tsx';
@@ -40,8 +40,7 @@ export default function SystemPage() {
           : 'Whether the service is well, what it keeps where, and what it connects to.'
       }
     >
-      {report.isPending && <Loading label="Asking the service" />}
-      {report.isError && <Failed error={report.error} retry={() => void report.refetch()} />}
+      <LoadState of={report} label="Asking the service" />
       {report.data && (
         <>
           <Holds holds={report.data.holds ?? []} manage={manage} />

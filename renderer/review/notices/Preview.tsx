@@ -4,7 +4,7 @@ import { Page } from 'react-pdf';
 import type { Notice } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Failed, Loading } from '../../ui/States.tsx';
+import { LoadState } from '../../ui/States.tsx';
 import css from './Preview.module.css';
 import type { Texts } from './texts.ts';
 import { usePages } from './usePages.ts';
@@ -48,8 +48,7 @@ export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
           </Button>
         </div>
       )}
-      {pages.isPending && <Loading label="Setting the pages" />}
-      {pages.isError && <Failed error={pages.error} retry={() => void pages.refetch()} />}
+      <LoadState of={pages} label="Setting the pages" />
       {error !== undefined && <p role="alert">The pages cannot be drawn. Save the PDF to see them.</p>}
       {pdf && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

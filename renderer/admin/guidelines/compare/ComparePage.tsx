@@ -3,7 +3,7 @@ import type { GuidelineDiff } from '../../../../service/contract/library.ts';
 import { client } from '../../../data/client.ts';
 import { useOwn } from '../../../data/useOwn.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Empty, Failed, Loading } from '../../../ui/States.tsx';
+import { Empty, LoadState } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';
 import { Table } from '../../Table.tsx';
@@ -27,8 +27,7 @@ export function ComparePage({ code, from, to }: ComparePageProps) {
       title={`${code}: v${from} and v${to}`}
       back={{ label: `${code}: all versions`, href: `#/admin/guidelines/${encodeURIComponent(code)}` }}
     >
-      {diff.isPending && <Loading label="Comparing the versions" />}
-      {diff.isError && <Failed error={diff.error} retry={() => void diff.refetch()} />}
+      <LoadState of={diff} label="Comparing the versions" />
       {diff.data && <Differences diff={diff.data} />}
     </Page>
   );
