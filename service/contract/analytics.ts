@@ -150,22 +150,21 @@ export const VarianceFigures = Type.Object({
 });
 export type VarianceFigures = Static<typeof VarianceFigures>;
 
-export const AgreementFigures = figures({
+/** Of which the agreement is made. */
+const reviews = {
   reviewed: count,
   leaves_reviewed: count,
   leaves_overruled: count,
   /** Removed from cases, or reworded there, and not overruled too. */
   leaves_varied: count,
+};
+
+export const AgreementFigures = figures({
+  ...reviews,
   variances: VarianceFigures,
   /** 0..1; absent when nothing was reviewed. */
   agreement: Type.Optional(Type.Number()),
-  guidelines: byGuideline({
-    reviewed: count,
-    leaves_reviewed: count,
-    leaves_overruled: count,
-    leaves_varied: count,
-    agreement: Type.Number(),
-  }),
+  guidelines: byGuideline({ ...reviews, agreement: Type.Number() }),
   /** Most overruled first, at most 50. */
   leaves: Rows(OverruledLeaf),
   /** The engine's recommendation against the person's final decision. */
