@@ -9,29 +9,32 @@ import { operationOutcome } from '../fhir/index.ts';
 import { RecordError, type RecordErrorCode } from '../record/types.ts';
 import { storeError } from '../store/errors.ts';
 
+/** What the codes below go with. */
+const frameworkStatus = {
+  address_invalid: 400,
+  body_incomplete: 400,
+  body_too_large: 413,
+  form_invalid: 422,
+  form_too_many_parts: 413,
+  media_type_unsupported: 415,
+  not_found: 404,
+} as const;
+
 /** Refusals of the framework and of its parsers, in our words. */
-const framework: Record<string, [status: number, code: string, detail: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The body is larger than this endpoint takes.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'media_type_unsupported', 'This media type is not taken here.'],
-  FST_ERR_CTP_EMPTY_TYPE: [415, 'media_type_unsupported', 'The body has no media type.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
-    'body_incomplete',
-    'The body does not have the announced length.',
-  ],
-  FST_ERR_BAD_URL: [400, 'address_invalid', 'The address is not valid.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'body_too_large', 'The file is larger than this endpoint takes.'],
-  FST_PARTS_LIMIT: [413, 'form_too_many_parts', 'The form has too many parts.'],
-  FST_FILES_LIMIT: [413, 'form_too_many_parts', 'The form has too many files.'],
-  FST_FIELDS_LIMIT: [413, 'form_too_many_parts', 'The form has too many fields.'],
-  FST_PROTO_VIOLATION: [422, 'form_invalid', 'A field of this name is not taken.'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [
-    415,
-    'media_type_unsupported',
-    'This endpoint takes multipart/form-data.',
-  ],
-  FST_MP_PREMATURE_CLOSE: [400, 'body_incomplete', 'The connection closed before the form was complete.'],
+const framework: Record<string, [code: keyof typeof frameworkStatus, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this endpoint takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media_type_unsupported', 'This media type is not taken here.'],
+  FST_ERR_CTP_EMPTY_TYPE: ['media_type_unsupported', 'The body has no media type.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['body_incomplete', 'The body does not have the announced length.'],
+  FST_ERR_BAD_URL: ['address_invalid', 'The address is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
+  FST_REQ_FILE_TOO_LARGE: ['body_too_large', 'The file is larger than this endpoint takes.'],
+  FST_PARTS_LIMIT: ['form_too_many_parts', 'The form has too many parts.'],
+  FST_FILES_LIMIT: ['form_too_many_parts', 'The form has too many files.'],
+  FST_FIELDS_LIMIT: ['form_too_many_parts', 'The form has too many fields.'],
+  FST_PROTO_VIOLATION: ['form_invalid', 'A field of this name is not taken.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['media_type_unsupported', 'This endpoint takes multipart/form-data.'],
+  FST_MP_PREMATURE_CLOSE: ['body_incomplete', 'The connection closed before the form was complete.'],
 };
 
 const recordStatus: Partial<Record<RecordErrorCode, number>> = {
@@ -49,7 +52,7 @@ export function refusalOf(thrown: unknown): ServiceError {
     return new ServiceError(recordStatus[error.code] ?? 422, error.code, error.message);
   const { code, statusCode, message } = error as Partial<FastifyError>;
   const known = framework[code ?? ''];
-  if (known) return new ServiceError(...known);
+  if (known) return new ServiceError(frameworkStatus[known[0]], ...known);
   if (message && /multipart|boundary|unexpected end of form|terminated early/i.test(message))
     return new ServiceError(400, 'multipart_invalid', 'The multipart body is broken.');
   if (statusCode && statusCode >= 400 && statusCode < 500)
