@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Surroundings } from '../paths.ts';
+import { writeBelow } from '../testing/files.ts';
 import { appArguments, hasScreen } from './browser.ts';
 import { electronProgram, fetchElectron, reachable } from './electron.ts';
 
@@ -17,10 +18,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const put = (path: string, text = '') => {
-  mkdirSync(join(root, path, '..'), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
+const put = (path: string, text?: string) => writeBelow(root, path, text);
 
 it('finds Electron’s program only where it really is', () => {
   expect(electronProgram(root)).toBeUndefined();

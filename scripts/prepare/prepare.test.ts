@@ -1,18 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeBelow } from '../../main/testing/files.ts';
 import { findBrowser } from '../browsers.mjs';
 import { licenceOf, mayShip } from '../notices.mjs';
 import { prepareBrowser } from './browser.mjs';
@@ -30,10 +22,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const write = (path: string, text = '') => {
-  mkdirSync(join(root, path, '..'), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
+const write = (path: string, text?: string) => writeBelow(root, path, text);
 
 describe('packages', () => {
   const lock = (packages: object) => JSON.stringify({ packages });
