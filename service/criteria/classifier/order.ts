@@ -72,7 +72,7 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
     add('found', found);
     add('first', found && f.place === 0);
     add('place', found ? 1 / (1 + f.place!) : 0);
-    add('sureness', found ? f.confidence : 0);
+    add('confidence of the finding', found ? f.confidence : 0);
     add('found for the contrary', f.place !== undefined && f.stance === against);
     add('reads for it', logit(shares[i]!.own));
     add('reads against it', logit(shares[i]!.other));
