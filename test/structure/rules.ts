@@ -150,7 +150,7 @@ export function checkTemporary(files: readonly SourceFile[]): Breach[] {
 }
 
 /** All rules of structure over all files, in the order of their paths. */
-export function checkHouse(files: readonly SourceFile[]): Breach[] {
+export function checkRepository(files: readonly SourceFile[]): Breach[] {
   return [
     ...checkImports(files),
     ...checkCycles(files),
