@@ -27,9 +27,9 @@ export function Palette() {
   const all = useMemo(() => available().filter((action) => action.id !== 'palette'), []);
   const queries = useQueryClient();
   const tree = useReview((state) => state.work?.tree);
-  const onDesk = parseRoute(location.hash).name === 'review';
+  const inWorkspace = parseRoute(location.hash).name === 'review';
   const runs = queries.getQueryData<RunList>(runsKey)?.runs ?? [];
-  const hits = [...findActions(all, typed), ...findPlaces(typed, onDesk ? tree : undefined, runs)];
+  const hits = [...findActions(all, typed), ...findPlaces(typed, inWorkspace ? tree : undefined, runs)];
   const run = (id: string) => {
     closeOverlay();
     // After the dialog has given focus back, so that an action may move it.

@@ -24,8 +24,8 @@ import { saveNow } from '../save.ts';
 import { mayTakeOver, takeOver } from '../second.ts';
 
 const get = useReview.getState;
-const onDesk = () => parseRoute(location.hash).name === 'review' && get().work !== undefined;
-const editable = () => onDesk() && !get().locked;
+const inWorkspace = () => parseRoute(location.hash).name === 'review' && get().work !== undefined;
+const editable = () => inWorkspace() && !get().locked;
 const onLeaf = () => {
   const node = chosen();
   return editable() && node !== undefined && isLeaf(node);
@@ -40,7 +40,7 @@ export const reviewActions: Action[] = [
     label: 'Next criterion',
     group: 'Criteria',
     keys: ['j'],
-    when: onDesk,
+    when: inWorkspace,
     run: () => stepLeaf(1),
   },
   {
@@ -48,7 +48,7 @@ export const reviewActions: Action[] = [
     label: 'Previous criterion',
     group: 'Criteria',
     keys: ['k'],
-    when: onDesk,
+    when: inWorkspace,
     run: () => stepLeaf(-1),
   },
   {
@@ -56,7 +56,7 @@ export const reviewActions: Action[] = [
     label: 'Next open criterion',
     group: 'Criteria',
     keys: ['o'],
-    when: onDesk,
+    when: inWorkspace,
     run: nextOpen,
   },
   {
@@ -65,7 +65,7 @@ export const reviewActions: Action[] = [
     group: 'Criteria',
     keys: ['v'],
     keywords: 'check verify doubt',
-    when: onDesk,
+    when: inWorkspace,
     run: nextUnsure,
   },
   {
@@ -109,7 +109,7 @@ export const reviewActions: Action[] = [
     group: 'Criteria',
     keys: ['*'],
     keywords: 'expand unfold',
-    when: onDesk,
+    when: inWorkspace,
     run: () => useReview.setState({ collapsed: new Set() }),
   },
   {
@@ -118,7 +118,7 @@ export const reviewActions: Action[] = [
     group: 'Criteria',
     keys: ['f'],
     keywords: 'collapse close met groups',
-    when: onDesk,
+    when: inWorkspace,
     run: () => useReview.setState((state) => ({ collapsed: folded(state.work!.tree, state.selected) })),
   },
   ...filters.map(
@@ -127,7 +127,7 @@ export const reviewActions: Action[] = [
       label: filter.id === 'all' ? 'Show all criteria' : `Show only: ${filter.label.toLowerCase()}`,
       group: 'Criteria',
       keywords: 'filter',
-      when: onDesk,
+      when: inWorkspace,
       run: () => chooseFilter(filter.id),
     }),
   ),
@@ -136,7 +136,7 @@ export const reviewActions: Action[] = [
     label: 'Next evidence',
     group: 'Evidence',
     keys: [']'],
-    when: () => onDesk() && evidenceOf(chosen()).length > 0,
+    when: () => inWorkspace() && evidenceOf(chosen()).length > 0,
     run: () => stepEvidence(1),
   },
   {
@@ -144,7 +144,7 @@ export const reviewActions: Action[] = [
     label: 'Previous evidence',
     group: 'Evidence',
     keys: ['['],
-    when: () => onDesk() && evidenceOf(chosen()).length > 0,
+    when: () => inWorkspace() && evidenceOf(chosen()).length > 0,
     run: () => stepEvidence(-1),
   },
   ...tabs.map(
@@ -153,7 +153,7 @@ export const reviewActions: Action[] = [
       label: tab.label,
       group: 'Go to',
       keys: [String(index + 1)],
-      when: onDesk,
+      when: inWorkspace,
       run: () => goToTab(tab.id),
     }),
   ),
@@ -163,7 +163,7 @@ export const reviewActions: Action[] = [
     group: 'Go to',
     keys: ['l'],
     keywords: 'dates chronology history events when',
-    when: onDesk,
+    when: inWorkspace,
     run: () => {
       useReview.setState({ problems: 'timeline' });
       goToTab('problems');
@@ -175,7 +175,7 @@ export const reviewActions: Action[] = [
     group: 'Work',
     keys: ['mod+s'],
     // Also away from its case: a window asks for it before it closes.
-    when: () => onDesk() || get().save !== 'saved',
+    when: () => inWorkspace() || get().save !== 'saved',
     run: () => void saveNow(),
   },
   {
@@ -209,7 +209,7 @@ export const reviewActions: Action[] = [
     group: 'Work',
     keys: ['d'],
     keywords: 'approve deny refer request information sign',
-    when: onDesk,
+    when: inWorkspace,
     run: () => goToTab('decision'),
   },
   {
@@ -225,7 +225,7 @@ export const reviewActions: Action[] = [
     label: 'Save the review as PDF',
     group: 'Work',
     keywords: 'print export file fax report',
-    when: onDesk,
+    when: inWorkspace,
     run: () => void print('report'),
   },
   {
@@ -233,7 +233,7 @@ export const reviewActions: Action[] = [
     label: 'Save the letter as PDF',
     group: 'Work',
     keywords: 'print export fax request information',
-    when: onDesk,
+    when: inWorkspace,
     run: () => void print('letter'),
   },
   {
@@ -242,7 +242,7 @@ export const reviewActions: Action[] = [
     group: 'Work',
     keys: ['f6'],
     whileTyping: true,
-    when: onDesk,
+    when: inWorkspace,
     run: () => focusNext(),
   },
 ];

@@ -11,7 +11,7 @@ interface SignatureProps {
   onChange: (proof: Proof | undefined) => void;
 }
 
-/** The second look: how much of the case was read, and who signs, so that nobody signs at a desk that was left open. */
+/** The second look: how much of the case was read, and who signs, so that nobody signs in a workspace that was left open. */
 export function Signature({ proof, missing, onChange }: SignatureProps) {
   const user = useSession((session) => session.user);
   const looked = useReview((state) => state.lookedAt);
