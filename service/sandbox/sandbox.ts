@@ -30,49 +30,43 @@ export function existing(paths: readonly string[]): string[] {
   return [...new Set(found)];
 }
 
+type Options = (command: Command, read: readonly string[]) => string[];
+
+/** A program that runs the command behind these options of its own. */
+const wrapper =
+  (kind: SandboxKind, options: Options) =>
+  (program: string): Sandbox => ({
+    kind,
+    wrap: (command, read) => ({
+      program,
+      args: [...options(command, read), command.program, ...command.args],
+    }),
+  });
+
 /** Without /proc: Node reads nothing there that it needs, and hardened services may not mount another one. */
-const bubblewrap = (program: string): Sandbox => ({
-  kind: 'bubblewrap',
-  wrap: (command, read) => ({
-    program,
-    args: [
-      '--unshare-all',
-      '--die-with-parent',
-      '--new-session',
-      ...['--cap-drop', 'ALL'],
-      ...['--dev', '/dev'],
-      ...['--tmpfs', '/tmp'],
-      ...existing([...SYSTEM, ...LOADER]).flatMap((path) => ['--ro-bind', path, path]),
-      ...existing([...read, command.program]).flatMap((path) => ['--ro-bind', path, path]),
-      ...['--chdir', '/'],
-      '--',
-      command.program,
-      ...command.args,
-    ],
-  }),
-});
+const bubblewrap = wrapper('bubblewrap', (command, read) => [
+  '--unshare-all',
+  '--die-with-parent',
+  '--new-session',
+  ...['--cap-drop', 'ALL'],
+  ...['--dev', '/dev'],
+  ...['--tmpfs', '/tmp'],
+  ...existing([...SYSTEM, ...LOADER]).flatMap((path) => ['--ro-bind', path, path]),
+  ...existing([...read, command.program]).flatMap((path) => ['--ro-bind', path, path]),
+  ...['--chdir', '/'],
+  '--',
+]);
 
-const namespaces = (program: string): Sandbox => ({
-  kind: 'namespaces',
-  wrap: (command) => ({
-    program,
-    args: [
-      ...['--user', '--map-root-user', '--net', '--ipc', '--uts', '--pid', '--mount-proc'],
-      ...['--fork', '--kill-child=KILL'],
-      '--',
-      command.program,
-      ...command.args,
-    ],
-  }),
-});
+const namespaces = wrapper('namespaces', () => [
+  ...['--user', '--map-root-user', '--net', '--ipc', '--uts', '--pid', '--mount-proc'],
+  ...['--fork', '--kill-child=KILL'],
+  '--',
+]);
 
-const seatbelt = (program: string): Sandbox => ({
-  kind: 'seatbelt',
-  wrap: (command, read) => ({
-    program,
-    args: ['-p', seatbeltProfile(existing([...read, command.program])), command.program, ...command.args],
-  }),
-});
+const seatbelt = wrapper('seatbelt', (command, read) => [
+  '-p',
+  seatbeltProfile(existing([...read, command.program])),
+]);
 
 function seatbeltProfile(read: readonly string[]): string {
   const quoted = (path: string) => `(subpath ${JSON.stringify(path)})`;
