@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedWord } from '../pdf/textlayer.ts';
 import { layoutPage } from './layout.ts';
+import { typed } from './testing.ts';
 
-const SIZE = 10;
-const LETTER = 5;
-
-/** Words of one line of fixed-pitch type at 10 points; runs of spaces keep their width. */
-function type(text: string, x: number, y: number): PlacedWord[] {
-  return [...text.matchAll(/\S+/g)].map((m) => ({
-    text: m[0],
-    rect: {
-      left: x + m.index * LETTER,
-      top: y,
-      right: x + (m.index + m[0].length) * LETTER,
-      bottom: y + SIZE,
-    },
-    direction: 0,
-    source: 'text',
-  }));
-}
+const type = (text: string, x: number, y: number) => typed(text, x, y, 5);
 const lay = (words: PlacedWord[]) => layoutPage(words, 612, 792);
 const texts = (words: PlacedWord[]) => lay(words).map((l) => l.text);
 

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PlacedWord } from '../pdf/textlayer.ts';
 import type { Line } from '../types.ts';
 import { layoutPage } from './layout.ts';
+import { typed } from './testing.ts';
 
-/** Words of one line of fixed-pitch type: letters of 6 points, 10 points high. */
-function type(text: string, x: number, y: number): PlacedWord[] {
-  return [...text.matchAll(/\S+/g)].map((m) => {
-    const left = x + m.index * 6;
-    const rect = { left, top: y, right: left + m[0].length * 6, bottom: y + 10 };
-    return { text: m[0], rect, direction: 0, source: 'text' };
-  });
-}
+const type = (text: string, x: number, y: number) => typed(text, x, y, 6);
 const lay = (rows: string[]) =>
   layoutPage(
     rows.flatMap((row, i) => type(row, 60, 100 + 12 * i)),
