@@ -10,6 +10,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { VerbDialog } from '../ui/VerbDialog.tsx';
 import { ReasonArea } from './ReasonArea.tsx';
 import { useChoices } from './useChoices.ts';
+import { useReason } from './useReason.ts';
 import { useMayVary } from './useVariances.ts';
 import css from './VarianceDialog.module.css';
 import { propose, stopAsking, vary } from './vary.ts';
@@ -36,17 +37,16 @@ function Question({ edit }: { edit: TreeEdit }) {
   const { variance_categories: categories } = useChoices();
   const may = useMayVary();
   const [category, setCategory] = useState('');
-  const [reason, setReason] = useState('');
+  const { reason, tried, markTried, field } = useReason();
   const [text, setText] = useState('description' in edit ? edit.description : '');
-  const [tried, setTried] = useState(false);
   const asksText = edit.edit === 'add' || edit.edit === 'group';
-  const complete = category && reason.trim() && (!asksText || text.trim());
+  const complete = category && reason && (!asksText || text.trim());
   const whole = (): TreeEdit => (asksText ? { ...edit, description: text.trim() } : edit);
-  const why = { category, reason: reason.trim() };
+  const why = { category, reason };
   const ask = useMutation({ mutationFn: () => propose(whole(), why) });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    setTried(true);
+    markTried();
     if (!complete) return;
     if (!may) ask.mutate();
     else showAndFocus(() => vary(whole(), why), `row-${useReview.getState().selected}`);
@@ -117,10 +117,8 @@ function Question({ edit }: { edit: TreeEdit }) {
         <ReasonArea
           label="In your own words"
           missing="Say why, for whoever reads the case later."
-          tried={tried}
           rows={3}
-          value={reason}
-          onChange={setReason}
+          {...field}
         />
         <FormError error={ask.error} />
       </form>

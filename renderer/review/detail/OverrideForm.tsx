@@ -11,6 +11,7 @@ import { ReasonArea } from '../ReasonArea.tsx';
 import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';
+import { useReason } from '../useReason.ts';
 import { FormVerbs } from './FormVerbs.tsx';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
@@ -26,13 +27,12 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
   const tree = useReview((state) => state.work?.tree);
   const inverted = isInverted(tree, leaf);
   const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
-  const [reason, setReason] = useState(leaf.override?.reason ?? '');
-  const [tried, setTried] = useState(false);
+  const { reason, tried, markTried, field } = useReason(leaf.override?.reason);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    setTried(true);
-    if (!color || !reason.trim()) return;
-    override(leaf.criteria_id, color, reason.trim(), by);
+    markTried();
+    if (!color || !reason) return;
+    override(leaf.criteria_id, color, reason, by);
     close();
   };
   return (
@@ -58,11 +58,9 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
       <ReasonArea
         label="Reason"
         missing="Say why; the reason is kept with the answer."
-        tried={tried}
         rows={2}
-        value={reason}
-        onChange={setReason}
-        below={<Suggestions of={reasons} onPick={setReason} />}
+        {...field}
+        below={<Suggestions of={reasons} onPick={field.onChange} />}
       />
       <FormVerbs onCancel={close} />
     </form>
