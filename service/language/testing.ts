@@ -34,6 +34,12 @@ export function assertionIn(chart: Chart, words: string): Assertion {
   return assertionOf(chart, sentence.index, { start, end: start + words.length });
 }
 
+/** What is said of the words between braces, in the chart that is made of the text without them. */
+export function assertionOfMarked(marked: string, chartOf: (text: string) => Chart = noteOf): Assertion {
+  const [, words] = /\{(.*?)\}/s.exec(marked)!;
+  return assertionIn(chartOf(marked.replace(/[{}]/g, '')), words!);
+}
+
 /** Whether a word of a note is negated. */
 export const isNegated = (word: string, text: string, note?: Note): boolean =>
   assertionIn(noteOf(text, note), word).negated;

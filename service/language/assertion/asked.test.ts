@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { understand } from '../index.ts';
-import { assertionIn } from '../testing.ts';
+import { assertionOfMarked } from '../testing.ts';
+import { reads } from '../testing-tables.ts';
 
 const REQUEST = { diagnosisCodes: [], procedureCodes: [] };
-const doubts = (text: string, word: string) =>
-  assertionIn(understand(recordOf(text), REQUEST), word).uncertain;
+const isOpen = (marked: string) =>
+  assertionOfMarked(marked, (text) => understand(recordOf(text), REQUEST)).uncertain;
 
-test.each([
-  ['Ever had cancer?   breast, 2019', 'cancer', false],
-  ['Back operation?  fused 2017, second look 2019', 'operation', false],
-  ['Ever had cancer?   not sure', 'cancer', true],
-  ['Osteoporosis?   mother', 'Osteoporosis', true],
-  ['Fever? She will check tonight.', 'Fever', true],
-  ['Bladder trouble?   ? will ask', 'trouble', true],
-])('the next column answers a question, if it settles it: %s', (text, word, uncertain) => {
-  expect(doubts(text, word)).toBe(uncertain);
-});
+reads('the next column answers a question, if it settles it: %s', isOpen, [
+  ['Ever had {cancer}?   breast, 2019', false],
+  ['Back {operation}?  fused 2017, second look 2019', false],
+  ['Ever had {cancer}?   not sure', true],
+  ['{Osteoporosis}?   mother', true],
+  ['{Fever}? She will check tonight.', true],
+  ['Bladder {trouble}?   ? will ask', true],
+]);
 
 test('each question of a questionnaire has its own line', () => {
   const chart = understand(

@@ -1,18 +1,16 @@
-import { expect, test } from 'vitest';
 import { noteOf } from '../testing.ts';
+import { reads } from '../testing-tables.ts';
 
 const sentences = (text: string) =>
   noteOf(text, { title: 'Screening call', day: '2025-05-06' })
     .sentences.map((s) => s.text)
     .slice(-2);
 
-test.each([
+reads('%s', sentences, [
   ['Q pacemaker - no. Q seizures - one in 2022.', ['Q pacemaker - no.', 'Q seizures - one in 2022.']],
   ['Fluvoxamine? no. Citalopram 40 mg.', ['Fluvoxamine? no.', 'Citalopram 40 mg.']],
   ['Snores no. Wakes at five.', ['Snores no.', 'Wakes at five.']],
   ['Phone no. Fax no. to follow', ['Date of service: 2025-05-06', 'Phone no. Fax no. to follow']],
   ['Class II on current rx. Walks the dog.', ['Class II on current rx.', 'Walks the dog.']],
   ['See chart no. 12 in the file. Lot no. B44.', ['See chart no. 12 in the file.', 'Lot no. B44.']],
-])('%s', (text, expected) => {
-  expect(sentences(text)).toEqual(expected);
-});
+]);
