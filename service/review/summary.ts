@@ -68,7 +68,9 @@ const byName = (problems: readonly ListedProblem[]): string => listed(problems.m
 
 /** What happened once is reported as history. */
 const inWords = ({ name, said }: ListedProblem): string =>
-  /event$/.test(said[0]!.condition?.course ?? '') ? `history of ${inSentence(name)}` : inSentence(name);
+  /event$/.test(said[0]!.condition?.course ?? '') && !/\bhistory of\b|\bprior\b/.test(name)
+    ? `history of ${inSentence(name)}`
+    : inSentence(name);
 const first = (problems: readonly ListedProblem[]): Passage[] =>
   problems.flatMap(({ evidence }) => evidence.slice(0, 1));
 

@@ -83,10 +83,12 @@ export function problemList({
 }: Listed): ProblemList {
   return {
     ...rest,
-    problems: problems.map(({ key: _k, said: _s, rank: _r, share: _h, chronic_condition, ...problem }) => ({
-      ...problem,
-      ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
-    })),
+    problems: problems.map(
+      ({ key: _k, said: _s, rank: _r, share: _h, faded: _f, chronic_condition, ...problem }) => ({
+        ...problem,
+        ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
+      }),
+    ),
     medications: medications.map(({ generic: _g, ...medication }) => medication),
     results: results.map(
       ({

@@ -43,10 +43,12 @@ export function weighed(
       if (isDoubted && isComplaint(problem)) return [];
       return [{ ...problem, share, ...(isDoubted && { status: 'unconfirmed' }) }];
     }
-    if (share < LISTED) return problem ? [problem] : [];
+    // however often it is named, an event of long ago is history
+    if (share < LISTED || problem?.faded) return problem ? [problem] : [];
     const said = clearest(chart, mentions.get(key) ?? []);
     const added = said && listed([said, ...(problem?.said ?? []).filter(({ saying }) => saying === 'has')]);
-    return added ? [{ ...added, status: 'active', share }] : problem ? [problem] : [];
+    if (!added || (added.faded && added.status === 'past')) return problem ? [problem] : [];
+    return [{ ...added, status: 'active', share }];
   });
 }
 

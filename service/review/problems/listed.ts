@@ -9,6 +9,8 @@ export interface ListedProblem extends Problem {
   said: Said[];
   /** How likely a careful reader lists it as active; of what is active. */
   share?: number;
+  /** An acute event whose day is so long ago that it is history. */
+  faded?: true;
   /** Rank of what the request is about: 0 its first diagnosis code, ...; undefined where it is not about it. */
   rank?: number;
 }

@@ -4,6 +4,7 @@ import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { standsFor } from './coded.ts';
 import { broaderOf, CONDITIONS, type Condition } from './conditions.ts';
+import { dayOfEvent, hasFaded } from './fading.ts';
 import { statementsOf } from './learned.ts';
 import { weighed } from './list-shares.ts';
 import type { ListedProblem } from './listed.ts';
@@ -105,10 +106,14 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
   const { condition } = decides;
+  const isFaded = hasFaded(chart, decides);
+  const name = status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name);
   return {
     key,
-    name: status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name),
+    // a stroke of years ago is no fresh one
+    name: status === 'active' && isFaded ? `history of ${condition?.name ?? name}` : name,
     status,
+    ...(isFaded && { faded: true as const }),
     ...(code && { icd10: code }),
     ...(since && { since }),
     ...(decides.date && { last_documented: decides.date }),
@@ -223,7 +228,9 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (said.saying === 'suspected') return 'suspected';
   const { condition } = said;
   const course = condition?.course;
-  if (said.saying === 'had') return course === 'lasting_event' || course === 'state' ? 'active' : 'past';
+  const stays = course === 'lasting_event' || course === 'state';
+  if (said.saying === 'had') return stays ? 'active' : 'past';
+  if (!stays && hasFaded(chart, said)) return 'past';
   // an acute illness or a tumor under the history is over
   if (
     said.place === 'history' &&
@@ -253,13 +260,8 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   }
   if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
   // what passes is stated with its own day: "in March she had pneumonia"
-  const day = course === 'acute' || course === 'event' ? dayOfEvent(chart, said) : said.date;
+  const day = course === 'acute' || course === 'event' ? dayOfEvent(chart, said)! : said.date;
   return day >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
-}
-
-function dayOfEvent(chart: Chart, { sentence, date, place }: Said): string {
-  const reported = place === 'listed' ? undefined : chart.sentences[sentence]!.date;
-  return reported && reported < date! ? reported : date!;
 }
 
 const HOW_LONG = String.raw`[^.;]{0,40}\b(?:since|for (?:the (?:last|past) )?[\w ]{1,16}(?:years?|months?)|x ?\d|(?:\d+|two|three|four|five|six|ten) ?(?:years?|yrs?|months?)|(?:19|20)\d\d)`;
@@ -298,11 +300,12 @@ function withHeartDisease(problems: readonly ListedProblem[]): ListedProblem[] {
   const group = CONDITIONS.get('mi')!.group!;
   if (problems.some(({ chronic_condition, status }) => chronic_condition === group && status === 'active'))
     return [...problems];
-  return problems.map((each) =>
-    each.key === 'mi' && each.status === 'past'
-      ? { ...each, status: 'active', name: 'ischemic heart disease with prior myocardial infarction' }
-      : each,
-  );
+  const infarct = problems.find(({ key, status }) => key === 'mi' && status === 'past');
+  const name = 'ischemic heart disease with prior myocardial infarction';
+  return problems.flatMap((each) => {
+    if (each === infarct) return [{ ...each, key: 'cad', status: 'active' as const, name }];
+    return infarct && each.key === 'cad' ? [] : [each];
+  });
 }
 
 /** "Diabetes" beside "type 2 diabetes" is said twice; a broader one that the request is coded for, and the narrower is not, stays. */

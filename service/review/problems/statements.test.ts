@@ -215,3 +215,39 @@ test('the words printed beside a code name it better than its category', () => {
   const { coded } = listProblems({ chart, form, tree: TREE, guideline: {} });
   expect(coded[0]!.name).toBe('strain of muscle of lower back');
 });
+
+describe('an acute event fades', () => {
+  test.each([
+    // its own day, in the assessment of a later note
+    [
+      'ASSESSMENT:\n1. NSTEMI, 11/20/2025.',
+      { 'ischemic heart disease with prior myocardial infarction': 'active' },
+    ],
+    ['ASSESSMENT:\n1. Pneumonia on 11/20/2025.\n2. COPD.', { pneumonia: 'past', COPD: 'active' }],
+    ['ASSESSMENT:\n1. Pneumonia in October 2025.', { pneumonia: 'past' }],
+    ['ASSESSMENT:\n1. Urinary tract infection, 01/03/2026.', { 'urinary tract infection': 'active' }],
+    ['ASSESSMENT:\n1. Hip fracture 09/02/2025.', { 'hip fracture': 'past' }],
+    // it leaves a chronic condition, but is no fresh one
+    ['ASSESSMENT:\n1. Stroke.', { stroke: 'active' }],
+    // what lasts does not fade
+    ['ASSESSMENT:\n1. COPD, 11/20/2025.', { COPD: 'active' }],
+    ['ASSESSMENT:\n1. Rotator cuff tear, 11/20/2025.', { 'rotator cuff tear': 'active' }],
+  ])('%s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+
+  test('one that leaves a chronic condition keeps its place, as history', () => {
+    expect(problems(`${HEAD}PAST MEDICAL HISTORY: Stroke in March 2025.`)).toHaveProperty(
+      'history of stroke',
+    );
+  });
+
+  test('by the day of the paper, where it names none', () => {
+    const of = (day: string) =>
+      problems(
+        `Emergency note\nDate of service: ${day}\nProvider: A. Nurse, MD\n\nASSESSMENT:\n1. Urinary tract infection.\n2. Hypertension.`,
+      );
+    expect(of('12/01/2025')).toMatchObject({ 'urinary tract infection': 'past', hypertension: 'active' });
+    expect(of('01/05/2026')).toMatchObject({ 'urinary tract infection': 'active' });
+  });
+});
