@@ -14,3 +14,10 @@ test("the patient's own name is no disease", () => {
   expect(named('Gilbert Moreau')).toEqual(['hypertension']);
   expect(named('Paul Moreau')).toEqual(['gilbert syndrome', 'hypertension']);
 });
+
+test('a part of the name of a drug is no disease', () => {
+  const named = mentionsOf(
+    understand(recordOf('Progress note\n\nFibromyalgia, MS Contin 30 mg twice daily.'), requestContextOf({})),
+  ).map(({ key }) => key);
+  expect(named).toEqual(['fibromyalgia', 'morphine']);
+});

@@ -3,6 +3,7 @@ import { tokenise } from '../../language/index.ts';
 import type { Chart, Span } from '../../language/types.ts';
 import type { Condition } from '../problems/conditions.ts';
 import { drugNamesIn, problemsIn } from './names.ts';
+import { isWithin } from './spans.ts';
 
 /** A disease or a drug named in a sentence, whatever the sentence says of it. */
 export interface Mention extends Span {
@@ -31,10 +32,11 @@ function findIn(chart: Chart): Mention[] {
   const isPatient = ({ start, end }: Span) =>
     tokenise(chart.text.slice(start, end)).every(({ norm }) => names.has(norm));
   return chart.sentences.flatMap((sentence) => {
-    const problems = problemsIn(sentence)
-      .filter((each) => !isPatient(each))
-      .map((each) => ({ kind: 'problem' as const, ...each }));
     const drugs = drugNamesIn(sentence).map((each) => ({ kind: 'drug' as const, ...each }));
+    // "MS Contin" is morphine
+    const problems = problemsIn(sentence)
+      .filter((each) => !isPatient(each) && !drugs.some((drug) => isWithin(each, drug)))
+      .map((each) => ({ kind: 'problem' as const, ...each }));
     return [...problems, ...drugs]
       .sort((a, b) => a.start - b.start)
       .map((each) => ({ ...each, sentence: sentence.index }));
