@@ -10,6 +10,9 @@ const PROCEDURE =
 /** What a plan gives or orders. */
 const EQUIPMENT =
   /\b(?:beds?|mattress|wheelchair|walker|cane|scooter|chair|oxygen|pump|monitor|device|brace|orthos[ei]s|anesthe\w+|injections?|drugs?|antibiotics?|contrast|x-?rays?|MRI|CT|echo\w*|surgeon|opinion|follow-?up|exercises?|program|battery|generator|lead)\b/i;
+/** How somebody lives. */
+const CIRCUMSTANCE =
+  /\b(?:lives|living|resid(?:es|ing)|retired|retirement|married|single|widow\w*|divorced|(?:un)?employed|occupation|homeless\w*|veteran|caregiver|transportation)\b/i;
 /** Labels of scores and axes. */
 const LABEL =
   /^(?:(?:for|other|in|on|with|as|at|by|to|from|of|the)\b|axis|gaf|asa|ecog|cpt|icd|date|time|page)\b/i;
@@ -36,8 +39,7 @@ export function freeDiagnosis(chart: Chart, sentence: Sentence): Span | undefine
     count > MOST_WORDS
   )
     return undefined;
-  if (EQUIPMENT.test(words) || ARGUES.test(words) || PROCEDURE.test(words) || LABEL.test(words))
-    return undefined;
+  if ([EQUIPMENT, ARGUES, PROCEDURE, LABEL, CIRCUMSTANCE].some((each) => each.test(words))) return undefined;
   const start = sentence.start + head.length;
   return { start, end: start + words.length };
 }

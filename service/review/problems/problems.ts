@@ -2,6 +2,7 @@
 import type { Passage, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
+import { isCircumstance } from './circumstances.ts';
 import { standsFor } from './coded.ts';
 import { broaderOf, CONDITIONS, type Condition } from './conditions.ts';
 import { dayOfEvent, hasFaded } from './fading.ts';
@@ -65,7 +66,9 @@ export type RankOf = (key: string, condition: Condition) => number | undefined;
 
 export function problemsOf(chart: Chart, rankOf: RankOf, codes: readonly string[]): ListedProblem[] {
   const ruled = ruledProblems(chart, codes);
-  const all = weighed(chart, ruled, codes, (said) => problemOf(chart, said[0]!.key, said));
+  const all = weighed(chart, ruled, codes, (said) => problemOf(chart, said[0]!.key, said)).filter(
+    ({ said }) => !isCircumstance(said[0]!.condition),
+  );
   const named = withoutBroader(withHeartDisease(all), codes).map((problem) => {
     const condition = problem.said[0]!.condition ?? CONDITIONS.get(problem.key);
     const rank = problem.said[0]!.rank ?? (condition && rankOf(problem.key, condition));

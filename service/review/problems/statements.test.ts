@@ -251,3 +251,30 @@ describe('an acute event fades', () => {
     expect(of('01/05/2026')).toMatchObject({ 'urinary tract infection': 'active' });
   });
 });
+
+describe('circumstances and devices', () => {
+  test.each([
+    [
+      'ASSESSMENT:\n1. Lives alone.\n2. Uses a walker.\n3. Chest port.\n4. Retired teacher.\n5. COPD.',
+      { COPD: 'active' },
+    ],
+    ['PAST MEDICAL HISTORY: COPD. Dentures, reading glasses.', { COPD: 'active' }],
+    [
+      'HPI: She has COPD and is pacemaker dependent.',
+      { COPD: 'active', 'pacemaker dependence': 'unconfirmed' },
+    ],
+    // what stands for an illness
+    ['HPI: She wears hearing aids.', { 'hearing loss': 'active' }],
+    ['HPI: He uses no hearing aids.', {}],
+  ])('%s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+
+  test('one valve that is named stands for the disease of valves', () => {
+    expect(
+      problems(`${HEAD}ASSESSMENT:\n1. Severe mitral regurgitation.\n2. Valvular heart disease.`),
+    ).toEqual({
+      'severe mitral regurgitation': 'active',
+    });
+  });
+});
