@@ -3,6 +3,7 @@ import { tokenise } from '../../language/index.ts';
 import type { Chart, Span } from '../../language/types.ts';
 import type { Condition } from '../problems/conditions.ts';
 import { drugNamesIn, problemsIn } from './names.ts';
+import { inSenseOf } from './senses.ts';
 import { isWithin } from './spans.ts';
 
 /** A disease or a drug named in a sentence, whatever the sentence says of it. */
@@ -34,7 +35,10 @@ function findIn(chart: Chart): Mention[] {
   return chart.sentences.flatMap((sentence) => {
     const drugs = drugNamesIn(sentence).map((each) => ({ kind: 'drug' as const, ...each }));
     // "MS Contin" is morphine
-    const problems = problemsIn(sentence)
+    const problems = inSenseOf(chart, sentence, problemsIn(sentence), (meaning, span) => ({
+      ...meaning,
+      ...span,
+    }))
       .filter((each) => !isPatient(each) && !drugs.some((drug) => isWithin(each, drug)))
       .map((each) => ({ kind: 'problem' as const, ...each }));
     return [...problems, ...drugs]

@@ -164,7 +164,7 @@ const isForm = (word: string, meant: string, isPart: boolean): boolean =>
  * The condition of the project's list that the name means, or that owns the code, or, where the name is one of many for it, its category; else
  * one of its own, under the name that is published for it where there is one.
  */
-function ofTerm(term: Term, byCategory = false): Omit<NamedProblem, keyof Span> {
+export function ofTerm(term: Term, byCategory = false): Omit<NamedProblem, keyof Span> {
   const category = byCategory ? BY_CODE.get(term.code.replace(/\..*$/, '')) : undefined;
   const condition = (term.name && byName(term.name)) || BY_CODE.get(term.code) || category || byCode(term);
   return { key: condition.id, name: condition.name, condition };

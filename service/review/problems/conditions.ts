@@ -2,6 +2,7 @@
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { Trie } from '../../language/vocabulary/trie.ts';
+import short from '../mentions/short-problems.json' with { type: 'json' };
 import file from './conditions.json' with { type: 'json' };
 
 export interface Condition {
@@ -77,7 +78,7 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
         ? (written.replace(STAGE, '') === term || isSmall(written, term)) &&
           !(shouted && isWord(written)) &&
           !isScored(text, written, last!.end - start) &&
-          !isPartOf(text, first.start - start, last!.end - start)
+          !isPartOf(text, first.start - start, last!.end - start, found.at(-1)?.end === first.start - 1)
         : // one stem is not one word: "blinds"
           term.includes(' ') || (written.length > term.length - 3 && !isVerb(written, term)),
     );
@@ -107,10 +108,15 @@ const keyOf = ({ norm, stem }: Token): string =>
 const isVerb = (written: string, term: string): boolean =>
   /(?:ing|ed)$/i.test(written) && !/(?:ing|ed)$/i.test(term);
 
+/** What the second of two diseases comes from: "RA-ILD", "scleroderma-ILD". */
+const CAUSE = new RegExp(`(?<![\\w-])(?:${Object.keys(short.names).join('|')})-$`);
+
 /** "MI-E" is a cough assist and "GAD-7" a scale: a short name joined to more letters or digits is another name. */
-const isPartOf = (text: string, from: number, to: number): boolean =>
+const isPartOf = (text: string, from: number, to: number, isJoined: boolean): boolean =>
   /^-[A-Za-z0-9]/.test(text.slice(to, to + 2)) ||
-  /[A-Za-z0-9]-$/.test(text.slice(Math.max(0, from - 2), from));
+  (/[A-Za-z0-9]-$/.test(text.slice(Math.max(0, from - 2), from)) &&
+    !isJoined &&
+    !CAUSE.test(text.slice(0, from)));
 
 /** "SSS 9", "OA 21": short names of scales and counts; of a disease only those that have stages stand before a number. */
 const isScored = (text: string, written: string, to: number): boolean =>
@@ -118,8 +124,8 @@ const isScored = (text: string, written: string, to: number): boolean =>
   /^ \d{1,3}(?![\d/.,-]*\d|\s?-?\s?(?:y|d|h|w|m|x|%|st|nd|rd|th|pack|days?|\()|[a-z])/i.test(text.slice(to));
 const STAGED = new Set(['CKD', 'DM', 'AKI', 'COPD', 'CHF', 'HF', 'MDD', 'GERD', 'PAD']);
 
-/** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
-const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);
+/** In a text all of capitals a short name may be a word or a state: "HEARING AIDS", "AS BEFORE", "DETROIT, MI". */
+const isWord = (written: string): boolean => /^(?:AS|MI|VT|AIDS|PAD|MCI|ALS|SUI)$/.test(written);
 
 /** The codes that stand for it, as prefixes. */
 export const codesOf = ({ icd10 = [], icd9 = [] }: Condition): string[] => [...icd10, ...icd9];

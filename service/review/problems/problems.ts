@@ -109,7 +109,8 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
   const { condition } = decides;
-  const isFaded = hasFaded(chart, decides);
+  const isOver = decides.saying === 'had' || isLongAgo(chart, decides);
+  const isFaded = hasFaded(chart, decides) || (condition?.course === 'lasting_event' && isOver);
   const name = status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name);
   return {
     key,

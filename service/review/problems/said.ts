@@ -2,7 +2,8 @@
 import { numberOf } from '../../language/dates/durations.ts';
 import { assertionOf, datesIn } from '../../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
-import { type Condition, conditionsIn } from './conditions.ts';
+import { inSenseOf } from '../mentions/senses.ts';
+import { CONDITIONS, type Condition, conditionsIn } from './conditions.ts';
 import { freeDiagnosis } from './free-diagnosis.ts';
 import { isStated, type Place, placeOf } from './places.ts';
 
@@ -34,7 +35,9 @@ export function sayings(chart: Chart): Said[] {
   return chart.sentences.flatMap((sentence) => {
     const place = placeOf(chart, sentence);
     if (!place) return [];
-    const named = conditionsIn(sentence);
+    const named = inSenseOf(chart, sentence, conditionsIn(sentence), ({ condition }, span) =>
+      CONDITIONS.has(condition.id) ? { condition, ...span } : undefined,
+    );
     let last: number | undefined;
     const known = named.flatMap(({ condition, start, end }) => {
       if (place === 'told' && !isStated(sentence, start) && !follows(sentence, last, start)) return [];

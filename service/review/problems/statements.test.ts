@@ -237,9 +237,10 @@ describe('an acute event fades', () => {
   });
 
   test('one that leaves a chronic condition keeps its place, as history', () => {
-    expect(problems(`${HEAD}PAST MEDICAL HISTORY: Stroke in March 2025.`)).toHaveProperty(
-      'history of stroke',
-    );
+    const of = (words: string) => Object.keys(problems(`${HEAD}PAST MEDICAL HISTORY: ${words}`));
+    expect(of('Stroke in March 2025.')).toEqual(['history of stroke']);
+    expect(of('s/p TBI.')).toEqual(['history of traumatic brain injury']);
+    expect(of('HF, DM.')).toEqual(['heart failure', 'diabetes mellitus']);
   });
 
   test('by the day of the paper, where it names none', () => {
