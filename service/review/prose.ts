@@ -3,6 +3,7 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
 import { capital } from '../criteria/reasons/values.ts';
 import { distinct } from './problems/passages.ts';
+import { beginsWithName } from './problems/proper-names.ts';
 
 /** What an empty member says. */
 export const NOT_DOCUMENTED = 'Not documented in the record.';
@@ -32,13 +33,10 @@ export function listed(words: readonly string[]): string {
 
 /** Lower case at the start, except for names and abbreviations. */
 export function inSentence(text: string): string {
-  return /^[A-Z][a-z]+(?:\b(?![-A-Z0-9'])|-[a-z])/.test(text) && !PROPER.test(text)
+  return /^[A-Z][a-z]+(?:\b(?![-A-Z0-9'])|-[a-z])/.test(text) && !beginsWithName(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
-
-const PROPER =
-  /^(?:Parkinson|Alzheimer|Crohn|Graves|Hashimoto|Barrett|Hodgkin|Kellgren|Cobb|Epworth|Oswestry|Beck|Hamilton|Dr)\b/;
 
 /** The member of these sentences, none twice; passages in their order. */
 export function member(sentences: readonly (Stated | undefined)[]): SummaryMember {

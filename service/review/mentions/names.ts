@@ -5,6 +5,7 @@ import { Phrases } from '../../language/vocabulary/phrases.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { CONDITIONS, type Condition, conditionsIn, isMeant } from '../problems/conditions.ts';
 import { drugsIn } from '../problems/drugs.ts';
+import { inProperCase } from '../problems/proper-names.ts';
 import clinicalFile from './clinical-terms.json' with { type: 'json' };
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
@@ -224,7 +225,7 @@ const COURSES: readonly [RegExp, string][] = [
 const byCode = ({ code, term, name, isChronic }: Term): Condition => ({
   // several names of one code are several problems: pain of a knee and of a hip
   id: name ?? code,
-  name: name ?? term,
+  name: inProperCase(name ?? term),
   terms: [term],
   course: COURSES.find(([chapter]) => chapter.test(code))?.[1] ?? (isChronic ? 'chronic' : 'problem'),
   icd10: [code],

@@ -1,6 +1,7 @@
 /** What a diagnosis code of the request form stands for, in plain words. */
 import icd9 from './icd9-names.json' with { type: 'json' };
 import icd10 from './icd10-names.json' with { type: 'json' };
+import { beginsWithName } from './proper-names.ts';
 
 const ICD9: Record<string, string> = icd9.names;
 const ICD10: Record<string, string> = icd10.names;
@@ -36,11 +37,10 @@ function plain(name: string): string {
     .replace(/^Unspecified /, '')
     .replace('Body Mass Index', 'body mass index')
     .trim();
-  return /^[A-Z][a-z]/.test(bare) && !EPONYM.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
+  return /^[A-Z][a-z]/.test(bare) && !beginsWithName(bare)
+    ? bare.charAt(0).toLowerCase() + bare.slice(1)
+    : bare;
 }
-
-const EPONYM =
-  /^(?:Parkinson|Alzheimer|Crohn|Hodgkin|Barrett|Cushing|Down|Marfan|Huntington|Sj|Felty|Lennox|Lewy|Pick)/;
 
 /** Words of a code's name that say nothing of their own. */
 const EMPTY = new Set(

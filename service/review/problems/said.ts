@@ -6,6 +6,7 @@ import { inSenseOf } from '../mentions/senses.ts';
 import { CONDITIONS, type Condition, conditionsIn } from './conditions.ts';
 import { freeDiagnosis } from './free-diagnosis.ts';
 import { isStated, type Place, placeOf } from './places.ts';
+import { inProperCase } from './proper-names.ts';
 
 export type Saying = 'has' | 'had' | 'suspected' | 'denied' | 'family';
 
@@ -235,7 +236,7 @@ function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
   const last = condition.name.split(' ').at(-1)!;
   const longer = written.endsWith(` ${last}`) && written.split(' ').length > condition.name.split(' ').length;
   const name = longer ? written : condition.name;
-  return `${qualifierOf(sentence, span, { ...condition, name })}${name}`;
+  return inProperCase(`${qualifierOf(sentence, span, { ...condition, name })}${name}`);
 }
 
 /** The stage behind the name: "CKD stage 3b", "pressure ulcer, stage IV". */
