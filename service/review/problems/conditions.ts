@@ -125,7 +125,8 @@ const isScored = (text: string, written: string, to: number): boolean =>
 const STAGED = new Set(['CKD', 'DM', 'AKI', 'COPD', 'CHF', 'HF', 'MDD', 'GERD', 'PAD']);
 
 /** In a text all of capitals a short name may be a word or a state: "HEARING AIDS", "AS BEFORE", "DETROIT, MI". */
-const isWord = (written: string): boolean => /^(?:AS|MI|VT|AIDS|PAD|MCI|ALS|SUI)$/.test(written);
+const isWord = (written: string): boolean =>
+  (written.length < 3 && !/^(?:DM|HF)$/.test(written)) || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);
 
 /** The codes that stand for it, as prefixes. */
 export const codesOf = ({ icd10 = [], icd9 = [] }: Condition): string[] => [...icd10, ...icd9];

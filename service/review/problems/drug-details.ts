@@ -77,13 +77,19 @@ const GOES_ON = /\b(?:been|already|now|so far)\b/i;
 /** "Cephalexin 3 d", "500 mg bid 7 days". */
 const DAYS_BESIDE =
   /^\s*(?:\d[\d.]*\s?(?:mg|mcg|g)?\s+)?(?:(?:po|iv|bid|tid|qid|qd|daily)\s+){0,2}(\d{1,2})\s?(?:d|days?)\b(?! ?(?:\/|ago|before|prior|pre|per|a|after|later|post)\b)/i;
+/** "Cefpodoxime x7": days, where nothing else is counted. */
+const TIMES_BESIDE = /^\s*(?:\d[\d.]*\s?(?:mg|mcg|g)?\s+)?x ?([3-9]|1\d)(?![\d.]*\s?[a-z%/])/i;
+/** "Last dose tomorrow". */
+const LAST_DOSE = /^[^.;,]{0,30}\blast (?:dose|day|pill|tablet) (?:is |was )?(today|tonight|tomorrow)\b/i;
 /** A taper or a pack ends within some weeks. */
 const TAPER = /^\s*(?:\d[\d.]* ?(?:mg)? )?(?:taper|burst|(?:dose ?)?pa[ck]k?)\b/i;
 const TAPER_DAYS = 21;
 
 function courseOf(part: string, before: string): number | undefined {
   if (GOES_ON.test(before) || GOES_ON.test(part)) return undefined;
-  const beside = DAYS_BESIDE.exec(part)?.[1];
+  const last = LAST_DOSE.exec(part)?.[1];
+  if (last) return 1;
+  const beside = DAYS_BESIDE.exec(part)?.[1] ?? TIMES_BESIDE.exec(part)?.[1];
   if (beside) return Number(beside);
   const found = COURSE.exec(part) ?? undefined;
   if (!found && TAPER.test(part)) return TAPER_DAYS;

@@ -69,7 +69,7 @@ export const STOPS = before([
 /** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
 export const ENDS = before([...ENDING, 'weaned off', '(?:come|came|taken|is|was|now) off']);
 export const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|(?:already|since|now) removed|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
 export const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -78,10 +78,10 @@ export const NEVER_STOPPED =
   /^[^;.]{0,40}\b(?:never|not|without) (?:been )?(?:stopp\w+|discontinued|held)\b/i;
 /** What came of a trial: "three months, no change in the diary", "did nothing". */
 export const FAILED_AFTER =
-  /^(?:[^;.]|\.(?=\d)){0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|w\/o|little) (?:help|relief|benefit|effect|response|success|improvement)|no diff(?:erence)?|(?:was|were) (?:each |both )?tried|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|him|her|things) worse|not tolerated)\b|,? nothing\W*$)/i;
+  /^(?:[^;.]|\.(?=\d)){0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|w\/o|little) (?:help|relief|benefit|effect|response|success|improvement)|no diff(?:erence)?|(?:was|were) (?:each |both )?tried|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|things) worse|made (?:him|her|them|me) (?!(?:feel |much |a lot )?(?:better|well|comfortable|sleep)\b)[a-z]+|not tolerated)\b|,? nothing\W*$)/i;
 /** A trial is over, unless the note says that the drug is taken. */
 export const STILL =
-  /\b(?:takes?|taking|uses|using|is on|continu\w*|remains on|still|currently|now)\b[^.;]*$/i;
+  /\b(?:takes?|taking|uses|using|is on(?! (?:no|nothing)\b)|continu\w*|remains on|still|currently|now)\b[^.;]*$/i;
 /** A list of what was tried: every drug behind its colon. */
 export const TRIED_LIST =
   /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:|\b(?:medications?|medicines|drugs?|meds)\b[^:.;]{0,20}\b(?:given up|stopped|discontinued|removed|not taken)\b[^:.;]{0,20}:|\bremoved from (?:the )?(?:list|meds?\w*|medications?)\b[^:.;]{0,20}:|(?:^|[.:;]\s)\W*(?:prior(?! to)|previous|past|failed|fails|stopped)\b(?![^:.;]{0,30}\b(?:history|hx|surg\w*|visit)\b)[^:.;]{0,30}:/i;

@@ -41,6 +41,8 @@ export const membersOf = (generic: string): readonly string[] =>
 
 /** Given for a few days: a list of weeks ago does not say that they are still taken. */
 const SHORT_COURSE = new Set(file.short_courses as string[]);
+/** Given in a hospital alone, mostly into a vein: pressors, sedatives of an anesthesia or a ventilator, what dissolves a clot. */
+const STAY_ONLY = new Set(file.stay_only as string[]);
 /** Names that are also laboratory values, nutrients or words of an examination. */
 const ALSO_VALUES = new Set(file.also_values as string[]);
 
@@ -93,4 +95,5 @@ export function drugsIn(text: string, start: number): NamedDrug[] {
 }
 
 export const isShortCourse = (generic: string): boolean => SHORT_COURSE.has(generic);
+export const isOfStayAlone = (generic: string): boolean => STAY_ONLY.has(generic);
 export const isAlsoValue = (generic: string): boolean => ALSO_VALUES.has(generic);

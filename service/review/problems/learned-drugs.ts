@@ -36,6 +36,8 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       const ruled = byPlace.get(mention.start);
       const shares = drugShares(chart, mention, ruled);
       if (ruled?.briefly) return [ruled];
+      // "metoprolol 25 (held)" in a list of what is taken
+      if (ruled?.held) return [ruled];
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
       if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));

@@ -3,7 +3,7 @@ import type { Medication } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
-import { isShortCourse, membersOf } from './drugs.ts';
+import { isOfStayAlone, isShortCourse, membersOf } from './drugs.ts';
 import type { Stated } from './medications.ts';
 import { newestFirst, passageOf } from './passages.ts';
 
@@ -88,6 +88,7 @@ function medicationOf(
   const isCurrent =
     latest.taken &&
     !isOrderOfStay(latest) &&
+    !isOfEndedStay(chart, latest) &&
     isRecent(chart, latest) &&
     (!list || !latest.date || latest.date >= addDays(list, -LISTS_OVERLAP));
   const { dose, route, frequency, since } = shown;
@@ -129,9 +130,35 @@ function rankOf({ taken, stopped, held, dose }: Stated): number {
   return taken && dose ? 1 : taken ? 3 : 2;
 }
 
-/** Into a vein every few hours: an order of a hospital stay. */
-const isOrderOfStay = ({ route, frequency }: Stated): boolean =>
-  route === 'intravenously' && frequency !== undefined && /^every \d+ hours/.test(frequency);
+/** Into a vein every few hours, or several times a day where it is no course of an antibiotic: an order of a hospital stay. */
+const isOrderOfStay = ({ route, frequency = '', generic }: Stated): boolean =>
+  route === 'intravenously' &&
+  (/^every \d+ hours/.test(frequency) ||
+    (!isShortCourse(generic) && /^(?:twice|three times|four times) daily/.test(frequency)));
+
+/** So many days after its note an infusion of a stay is over, whatever the record tells of the stay. */
+const DRIP_DAYS = 7;
+/** Words of an infusion right behind a drug or before it: "heparin drip", "drip of heparin". */
+const DRIP_AFTER =
+  /^[^.;,]{0,24}\b(?:drip|gtt|infusion|m?c?g\/(?:kg\/)?(?:min|h(?:r|our)?)|units?\/(?:kg\/)?h(?:r|our)?)\b/i;
+const DRIP_BEFORE = /\b(?:drip|infusion|gtt) (?:of |with )?$/i;
+/** What is infused at home too, or by a pump that is worn. */
+const AT_HOME = /\b(?:home|pump|subcutaneous|intrathecal|outpatient|monthly|weekly|every \d+ weeks|cycle)\b/i;
+
+/** Given in a stay alone, and the stay is over: a discharge is told since, or some days have passed. */
+function isOfEndedStay(chart: Chart, stated: Stated): boolean {
+  const { text, start } = chart.sentences[stated.sentence]!;
+  const isDrip =
+    (DRIP_AFTER.test(text.slice(stated.end - start)) ||
+      DRIP_BEFORE.test(text.slice(0, stated.start - start))) &&
+    !AT_HOME.test(text);
+  if (!(isDrip || isOfStayAlone(stated.generic)) || !stated.date) return false;
+  const { date } = stated;
+  const isDischarged = chart.documents.some(
+    (document) => document.kind === 'discharge' && document.date !== undefined && document.date >= date,
+  );
+  return isDischarged || (chart.anchor !== undefined && date < addDays(chart.anchor, -DRIP_DAYS));
+}
 
 function isRecent(chart: Chart, { date, generic, route, days }: Stated): boolean {
   if (!date || !chart.anchor) return true;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
 import { medicationsOf } from './medication-list.ts';
@@ -215,4 +215,47 @@ test('a note that it did not help does not end a drug that a list of days ago ha
   const list = 'CURRENT MEDICATIONS\ngabapentin 300 mg three times daily\nlisinopril 10 mg daily\n';
   const note = `${ON_JANUARY_10}HPI: Gabapentin 300 mg, two months, no change in the pain.`;
   expect(drugs(`${list}\f${note}`)).toMatchObject({ gabapentin: '300 mg' });
+});
+
+describe('what is given in a stay alone', () => {
+  const note = (title: string, day: string, words: string) =>
+    `${title}\nDate of service: ${day}\nProvider: A. Nurse, MD\n\n${words}`;
+  const words =
+    'HPI: She is on norepinephrine 5 mcg/min, propofol, a heparin drip and takes lisinopril 10 mg daily.';
+
+  test('is no longer taken once the stay is over', () => {
+    const left = {
+      norepinephrine: 'not taken',
+      propofol: 'not taken',
+      heparin: 'not taken',
+      lisinopril: '10 mg',
+    };
+    expect(drugs(words, note('ICU progress note', '01/10/2026', ''))).toMatchObject(left);
+    const discharge = `\f${note('Discharge summary', '01/19/2026', 'Went home well.')}`;
+    expect(drugs(words + discharge, note('ICU progress note', '01/18/2026', ''))).toMatchObject(left);
+  });
+
+  test('is taken while the stay lasts, and at home where it says so', () => {
+    expect(drugs(words, note('ICU progress note', '01/19/2026', ''))).toMatchObject({ heparin: 'taken' });
+    expect(drugs('HPI: She is on a home milrinone infusion by PICC, milrinone 0.25 mcg/kg/min.')).not.toEqual(
+      {},
+    );
+    expect(drugs('HPI: Takes furosemide 40 mg IV twice daily.')).toEqual({ furosemide: 'not taken' });
+  });
+});
+
+test.each([
+  ['HPI: He is on nothing for it (pregabalin made him fall).', { pregabalin: 'not taken' }],
+  ['HPI: Takes cefpodoxime x7.', { cefpodoxime: 'not taken' }],
+  [
+    'MEDICATIONS: Lisinopril 10 mg, oxybutynin 5 mg (already removed).',
+    { lisinopril: '10 mg', oxybutynin: 'not taken' },
+  ],
+  [
+    'HPI: On valacyclovir 1 g daily since 12/28 (last dose tomorrow), gabapentin 300 mg daily.',
+    { valacyclovir: 'not taken', gabapentin: '300 mg' },
+  ],
+  ['HPI: Tramadol made her comfortable, she takes tramadol 50 mg daily.', { tramadol: '50 mg' }],
+])('it has an end: %s', (words, expected) => {
+  expect(drugs(words)).toMatchObject(expected);
 });
