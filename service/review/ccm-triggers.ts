@@ -111,7 +111,7 @@ function statementTriggers(chart: Chart, kinds: CcmConfig['acuteCare'], recent: 
 /** Notes, other than that of the discharge, that are written while the patient is in hospital or in the emergency department. */
 const DURING = new Set(['history_physical']);
 const DURING_TITLE =
-  /^(?!.*\b(?:follow[- ]?up|post[- ]?(?:hospital|discharge)|after|hospital bed)\b).*\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
+  /^(?!.*\b(?:emergency (?:contact|plan)|follow[- ]?up|post[- ]?(?:hospital|discharge)|after|hospital bed)\b).*\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
 /** How far back in its paragraph a sentence may have its day. */
 const BEFORE = 2;
 const ARRIVAL = /\b(?:admission|emergency|ED|ER|H ?& ?P)\b/i;
@@ -142,22 +142,26 @@ function dateStated(chart: Chart, match: Match): DayStated | undefined {
   if (beside) return beside;
   // "four weeks after the hospital stay": no day of its own
   if (/hospital stay/i.test(chart.text.slice(match.span.start, match.span.end))) return undefined;
+  const document = chart.documents[sentence.document];
+  const during = document && (DURING.has(document.kind) || DURING_TITLE.test(document.title));
+  // a later note tells of days before it: its own is that of the visit today, and one to come that of an appointment
+  const isBefore = (date: string) => during || !document?.date || date < document.date;
   for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
     const each = chart.sentences[i]!;
     if (each.section !== sentence.section) break;
     // "last seen in March. Since then she has been in hospital": the day of another thing
     if (each !== sentence && OTHER_DAY.test(each.text)) break;
     const days = datesIn(chart, each).filter(
-      ({ precision, start, end }) =>
-        precision !== 'year' && !/^(?:today|this |yesterday|tonight)/i.test(chart.text.slice(start, end)),
+      ({ date, precision, start, end }) =>
+        precision !== 'year' &&
+        isBefore(date) &&
+        !/^(?:today|this |yesterday|tonight)/i.test(chart.text.slice(start, end)),
     );
     // the day right behind the words: "admitted on 12/20/2025 and discharged on 12/24/2025"
     const reported = days.find(({ start }) => start >= match.span.start) ?? days.at(-1);
     if (reported) return { date: reported.date, precision: reported.precision === 'month' ? 'month' : 'day' };
   }
-  const document = chart.documents[sentence.document];
   if (document?.kind === 'discharge') return undefined;
-  const during = document && (DURING.has(document.kind) || DURING_TITLE.test(document.title));
   if (!during || !document.date) return undefined;
   // a note from within the stay does not tell the day on which it began
   const isArrival = ARRIVAL.test(document.title) || document.kind === 'history_physical';
@@ -167,12 +171,20 @@ function dateStated(chart: Chart, match: Match): DayStated | undefined {
 /** A grave illness that the record names for the first time in the window, as a diagnosis. */
 function seriousTriggers({ problems }: Listed, recent: IsRecent): Trigger[] {
   return problems.flatMap((problem) => {
-    const { said, status, name, since, evidence, last_documented: day } = problem;
+    const { said, status, name, since, faded, evidence, last_documented: day } = problem;
     const isNew = said.every(
       ({ date, saying, place }) => saying === 'has' && place !== 'history' && recent(date),
     );
     const listed = said.some(({ place }) => place === 'listed');
-    if (status !== 'active' || !said[0]!.condition?.serious || !listed || !isNew || since || !recent(day))
+    if (
+      status !== 'active' ||
+      !said[0]!.condition?.serious ||
+      !listed ||
+      !isNew ||
+      since ||
+      faded ||
+      !recent(day)
+    )
       return [];
     return [
       {

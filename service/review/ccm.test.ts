@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { understand } from '../language/index.ts';
 import type { Chart, Measurement } from '../language/types.ts';
@@ -234,4 +234,50 @@ test('a chronic condition of the list that the record is less sure of is named, 
   const { reasoning } = chronicCareOf(chartOfOne, { ...list, problems });
   expect(reasoning).toContain('1 active chronic condition: hypertension');
   expect(reasoning).toContain('Not counted until confirmed: COPD (p. 1).');
+});
+
+describe('the day of what happened', () => {
+  const told = (words: string) => chronicCare(chart(`${HEAD}HPI: ${words}\n\n${TWO}`)).reasoning;
+
+  test.each([
+    ['Here today, 01/05/2026, after she was seen in the emergency department on 12/20/2025.', '12/20/2025'],
+    [
+      'She was seen in the emergency department on 12/20/2025; comes back 01/05/2026 for a check.',
+      '12/20/2025',
+    ],
+    ['She went to the emergency department in November 2025 with a cough.', 'in November 2025'],
+  ])('is its own, in a later note: %s', (words, day) => {
+    expect(told(words)).toContain(day);
+    expect(told(words)).not.toContain('on 01/05/2026');
+  });
+
+  test('is not that of the note that tells of it', () => {
+    expect(told('Seen today 01/05/2026 after a visit to the emergency department.')).toContain(
+      'No dated trigger',
+    );
+    expect(told('Was taken to the emergency department; follow-up is set for 01/12/2026.')).toContain(
+      'No dated trigger',
+    );
+  });
+});
+
+test('who is transferred has had a stay', () => {
+  const text = `Transfer summary\nDate of service: 01/10/2026\nProvider: A. Farr, MD\nAdmission date: 01/02/2026\nDate of transfer: 01/10/2026\n\nDIAGNOSES:\n1. COPD.\n2. Hypertension.`;
+  const ccm = chronicCare(chart(text));
+  expect(ccm.trigger).toContain('long hospital stay');
+  expect(ccm.reasoning).toContain('8 days');
+});
+
+test.each([
+  ['Cardiology e-consult'],
+  ['eConsult, endocrinology'],
+  ['Patient portal message'],
+  ['Telephone encounter'],
+  ['Phone note'],
+])('%s is no visit', (title) => {
+  const page = (name: string, day: string) =>
+    `${name}\nDate of service: ${day}   Provider: A. Farr, MD\nPatient: A. Doe   DOB: 01/01/1950\n\nDoing well.`;
+  const text = `${page('Office visit', '12/01/2025')}\f${page(title, '01/08/2026')}`;
+  expect(chronicCare(chart(text)).recent_visit_date).toBe('12/01/2025');
+  expect(chronicCare(chart(page(title, '01/08/2026'))).recent_visit_date).toBe('');
 });

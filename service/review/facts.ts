@@ -48,6 +48,10 @@ export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.span.start - b.span.start);
 }
 
+/** Nobody is seen by what is written, asked or called: an e-consult, a message of the portal, a telephone note. */
+const NOBODY_SEEN =
+  /\be-?consult\w*|\belectronic consult|\bportal\b|\bmessag\w*|\b(?:tele)?phone\b|\b(?:nurse|patient|outreach) call\b|\bchart review\b|\bcurbside\b|\binterprofessional\b|\basynchronous\b|\bin-?(?:box|basket)\b/i;
+
 /** They sell, file or pay; they see nobody. */
 const NEVER_SEE: ReadonlySet<string> = new Set(['supplier', 'staff', 'laboratory']);
 
@@ -55,8 +59,12 @@ const NEVER_SEE: ReadonlySet<string> = new Set(['supplier', 'staff', 'laboratory
 export function encounters(chart: Chart): ChartDocument[] {
   return chart.documents
     .filter(
-      ({ kind, authorRole, otherPatient }) =>
-        ENCOUNTERS.has(kind) && !NEVER_SEE.has(authorRole ?? '') && !otherPatient,
+      ({ kind, authorRole, otherPatient, mode, title }) =>
+        ENCOUNTERS.has(kind) &&
+        mode !== 'telephone' &&
+        !NOBODY_SEEN.test(title) &&
+        !NEVER_SEE.has(authorRole ?? '') &&
+        !otherPatient,
     )
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.index - b.index);
 }
@@ -83,12 +91,12 @@ export function latestEncounterDate(chart: Chart): string | undefined {
   return (
     latest(own.filter(isSeenByPractitioner)) ??
     latest(encounters(chart)) ??
-    latest(own.filter(({ kind }) => !paper.has(kind)))
+    latest(own.filter(({ kind, title }) => !paper.has(kind) && !NOBODY_SEEN.test(title)))
   );
 }
 
 function isSeenByPractitioner({ kind, author = '', authorRole = '', mode, title }: ChartDocument): boolean {
-  if (mode === 'telephone' || !PRACTITIONERS.has(authorRole)) return false;
+  if (mode === 'telephone' || NOBODY_SEEN.test(title) || !PRACTITIONERS.has(authorRole)) return false;
   if (ENCOUNTERS.has(kind)) return true;
   return kind === 'other' && !ON_PAPER.test(title) && !SEES_NO_PATIENT.test(author);
 }

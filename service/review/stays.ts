@@ -13,14 +13,21 @@ export interface Stay {
 
 const ADMITTED =
   /\b(?:admission date|date of admission|admit(?:ted)?(?: date)?(?: on)?|admitted)\b[\s:]*([^;]{0,40})/i;
-const DISCHARGED = /\b(?:discharge date|date of discharge|discharged?(?: on)?)\b[\s:]*([^;]{0,40})/i;
+const DISCHARGED =
+  /\b(?:(?:discharge|transfer) date|date of (?:discharge|transfer)|discharged?(?: on)?|transferred on)\b[\s:]*([^;]{0,40})/i;
 const LASTED =
   /\b(?:length of stay|los|hospital(?:ization)?(?: stay)?(?: of)?|hospitalized for)[\s:]*(\d{1,3})[\s-]*days?\b|\b(\d{1,3})[\s-]*day (?:hospital|inpatient) (?:stay|course)\b/i;
+
+/** Who is handed on to another hospital or ward has been in one. */
+const TRANSFER = /\btransfer (?:summary|note)\b/i;
+
+/** A paper that ends a stay or a part of it. */
+const endsStay = ({ kind, title }: ChartDocument): boolean => kind === 'discharge' || TRANSFER.test(title);
 
 /** One stay per discharge document, oldest first; the days of admission and discharge are read from its text. */
 export function staysOf(chart: Chart): Stay[] {
   return chart.documents
-    .filter((document) => document.kind === 'discharge' && !document.otherPatient && !isOutpatient(document))
+    .filter((document) => endsStay(document) && !document.otherPatient && !isOutpatient(document))
     .flatMap((document) => {
       const sentences = chart.sentences.filter((sentence) => sentence.document === document.index);
       const first = sentences[0];
