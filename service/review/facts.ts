@@ -52,6 +52,10 @@ export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
 const NOBODY_SEEN =
   /\be-?consult\w*|\belectronic consult|\bportal\b|\bmessag\w*|\b(?:tele)?phone\b|\b(?:nurse|patient|outreach) call\b|\bchart review\b|\bcurbside\b|\binterprofessional\b|\basynchronous\b|\bin-?(?:box|basket)\b/i;
 
+/** It is no visit, whoever writes it. */
+export const seesNobody = ({ mode, title }: ChartDocument): boolean =>
+  mode === 'telephone' || NOBODY_SEEN.test(title);
+
 /** They sell, file or pay; they see nobody. */
 const NEVER_SEE: ReadonlySet<string> = new Set(['supplier', 'staff', 'laboratory']);
 
@@ -59,12 +63,11 @@ const NEVER_SEE: ReadonlySet<string> = new Set(['supplier', 'staff', 'laboratory
 export function encounters(chart: Chart): ChartDocument[] {
   return chart.documents
     .filter(
-      ({ kind, authorRole, otherPatient, mode, title }) =>
-        ENCOUNTERS.has(kind) &&
-        mode !== 'telephone' &&
-        !NOBODY_SEEN.test(title) &&
-        !NEVER_SEE.has(authorRole ?? '') &&
-        !otherPatient,
+      (document) =>
+        ENCOUNTERS.has(document.kind) &&
+        !seesNobody(document) &&
+        !NEVER_SEE.has(document.authorRole ?? '') &&
+        !document.otherPatient,
     )
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.index - b.index);
 }
@@ -91,12 +94,13 @@ export function latestEncounterDate(chart: Chart): string | undefined {
   return (
     latest(own.filter(isSeenByPractitioner)) ??
     latest(encounters(chart)) ??
-    latest(own.filter(({ kind, title }) => !paper.has(kind) && !NOBODY_SEEN.test(title)))
+    latest(own.filter((document) => !paper.has(document.kind) && !seesNobody(document)))
   );
 }
 
-function isSeenByPractitioner({ kind, author = '', authorRole = '', mode, title }: ChartDocument): boolean {
-  if (mode === 'telephone' || NOBODY_SEEN.test(title) || !PRACTITIONERS.has(authorRole)) return false;
+function isSeenByPractitioner(document: ChartDocument): boolean {
+  const { kind, author = '', authorRole = '', title } = document;
+  if (seesNobody(document) || !PRACTITIONERS.has(authorRole)) return false;
   if (ENCOUNTERS.has(kind)) return true;
   return kind === 'other' && !ON_PAPER.test(title) && !SEES_NO_PATIENT.test(author);
 }

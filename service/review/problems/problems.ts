@@ -3,6 +3,7 @@ import type { Passage, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { isCircumstance } from './circumstances.ts';
+import { bestFirst } from './cited.ts';
 import { standsFor } from './coded.ts';
 import { broaderOf, CONDITIONS, type Condition } from './conditions.ts';
 import { dayOfEvent, hasFaded } from './fading.ts';
@@ -124,7 +125,7 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     ...(condition?.group && { chronic_condition: condition.group }),
     concerns_request: false,
     said: decidesFirst,
-    evidence: passages(chart, decidesFirst),
+    evidence: passages(chart, bestFirst(chart, decidesFirst)),
   };
 }
 
