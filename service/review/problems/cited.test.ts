@@ -31,5 +31,5 @@ test('an assessment before the running text of a later visit, unless it is of an
 });
 
 test('the latest of equal places', () => {
-  expect(citedFor(VISIT, page('Office visit', '01/08/2026', 'IMPRESSION:\n1. COPD.'))).toBe(1);
+  expect(citedFor(VISIT, page('Office visit', '01/08/2026', 'IMPRESSION:\n1. COPD.\n2. HTN.'))).toBe(1);
 });

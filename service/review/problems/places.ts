@@ -64,7 +64,7 @@ export function placeOf(chart: Chart, sentence: Sentence): Place | undefined {
 function placeIn(chart: Chart, sentence: Sentence): Place | undefined {
   const document = chart.documents[sentence.document];
   if (!speaks(document)) return undefined;
-  const section = chart.sections[sentence.section];
+  const section = listAround(chart, chart.sections[sentence.section]);
   const kind = section?.kind ?? 'other';
   if (kind === 'family') {
     const line = chart.text.slice(section!.start, section!.start + 60);
@@ -86,6 +86,21 @@ function placeIn(chart: Chart, sentence: Sentence): Place | undefined {
   return document.kind === 'imaging' && !hasImpression(chart, document) && !ASKS.test(sentence.text)
     ? 'read'
     : 'told';
+}
+
+/** "1. COPD." in capitals reads like a heading; it is an entry of the list of diagnoses that it stands in. */
+function listAround({ sections, text }: Chart, section: Section | undefined): Section | undefined {
+  let around = section;
+  while (
+    around &&
+    around.kind === 'other' &&
+    /^\s*\(?\d{1,2}[.)]\s/.test(text.slice(around.start, around.start + 12))
+  ) {
+    const before: Section | undefined = sections[around.index - 1];
+    if (before?.document !== around.document) return section;
+    around = before;
+  }
+  return around?.kind === 'assessment' || around?.kind === 'past_medical' ? around : section;
 }
 
 /** What a study is asked to look for. */

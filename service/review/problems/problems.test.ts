@@ -32,6 +32,13 @@ describe('problems', () => {
     expect(found[0]!.evidence[0]).toMatchObject({ page_index: 0 });
   });
 
+  test('an entry in capitals is no heading of those below it', () => {
+    const { problems: found } = listOf(
+      `${HEAD}IMPRESSION:\n1. COPD.\n2. Hypertension.\n3. GERD.\n4. Anxiety.`,
+    );
+    expect(found.map(({ said }) => said[0]!.place)).toEqual(['listed', 'listed', 'listed', 'listed']);
+  });
+
   test('what the request is coded for is not hidden by a narrower name of it', () => {
     const text = `${HEAD}ASSESSMENT:\n1. COPD.\n2. Emphysema on CT.`;
     const named = (codes: string[]) =>
