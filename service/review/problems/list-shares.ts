@@ -8,7 +8,7 @@ import { listFeatures, problemMentions } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
 import type { ListedProblem } from './listed.ts';
 import { type Place, placeOf, speaks } from './places.ts';
-import { RELATIVE, readsAs, type Said, statementOf } from './said.ts';
+import { isTakenBack, RELATIVE, readsAs, type Said, statementOf } from './said.ts';
 
 /** Less likely than this, what the rules list is left for a person to confirm: the doubt is ours, and not the record's. */
 const DOUBTED = 0.5;
@@ -63,7 +63,7 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
   const dateOf = ({ sentence }: Mention) => chart.documents[chart.sentences[sentence]!.document]?.date ?? '';
   const mention = mentions
     .filter(({ sentence }) => speaks(chart.documents[chart.sentences[sentence]!.document]))
-    .filter((each) => !isOfAnother(chart, each))
+    .filter((each) => !speaksAgainst(chart, each))
     .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
   if (!mention) return undefined;
   const sentence = chart.sentences[mention.sentence]!;
@@ -74,11 +74,12 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
   });
 }
 
-/** The sentence speaks of a relative, or of somebody else. */
-function isOfAnother(chart: Chart, mention: Mention): boolean {
+/** The sentence speaks of a relative or of somebody else, or says that it is mistaken. */
+function speaksAgainst(chart: Chart, mention: Mention): boolean {
   const sentence = chart.sentences[mention.sentence]!;
   const saying = readsAs(chart, sentence, placeIn(chart, mention), mention, mention.condition);
-  return saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text));
+  const isMistaken = isTakenBack(sentence.text.slice(mention.end - sentence.start));
+  return isMistaken || saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text));
 }
 
 const placeIn = (chart: Chart, { sentence }: Mention): Place =>

@@ -50,7 +50,7 @@ const SILENT: ReadonlySet<string> = new Set([
 const PRACTICE = /\bfamily (?:medicine|practice|physicians?|health|doctor)\b/i;
 /** Talk of what may come, of advice, of people in general. */
 const IN_GENERAL =
-  /\b(?:risks?|complications? (?:of|such|includ\w*|were|discussed)|side effects|benefits|alternatives|consent\w*|counsel\w*|discussed|warn\w*|brochure|may (?:be|cause|lead|develop|include)|can (?:be|cause|lead)|patients who|patients with|people with|a person with|generally|prevent\w*|screen(?:ing|ed)? for|in case|handout|education|prophylaxis|differential)\b/i;
+  /\b(?:risks?|complications? (?:of|such|includ\w*|were|discussed)|side effects|benefits|alternatives|consent\w*|counsel\w*|discussed|warn\w*|brochure|may (?:be|cause|lead|mean|develop|include)|can (?:be|cause|lead)|patients who|patients with|people with|a person with|generally|prevent\w*|screen(?:ing|ed)? for|in case|handout|education|prophylaxis|differential)\b/i;
 /** A heading of tests or procedures that the word "family" or "diagnosis" stands in. */
 const NO_DIAGNOSES = /\b(?:differential|gaf|axis (?:iv|v)\b)/i;
 

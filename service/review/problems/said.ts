@@ -112,7 +112,7 @@ export function statementOf(
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it. */
 const NOT_ITSELF =
-  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
@@ -120,6 +120,14 @@ const GIVEN_UP =
 
 const OVER =
   /\b(?:resolved|remote|in the past|former|childhood|previous\w*|prior|old|healed|cured|treated|years ago|repaired?|removed|ablated|s\/p|status post)\b/i;
+/** "The label of migraine that travels in his chart is mistaken". */
+const MISTAKEN =
+  /^[^.;:,]{0,50}\b(?:is|was|were|are) (?:(?:a|an|clearly|simply) )?(?:mistaken|mistake|wrong|error|in error|incorrect|erroneous)\b/i;
+/** "'Neuropathy' on her problem list came from an old form": somebody wrote it down. */
+const CARRIED =
+  /^\W{0,2}on (?:his|her|the|their) (?:old )?(?:problem |diagnosis )?list (?:comes|came|is|was|got|dates|stems)\b/i;
+/** What stands behind a condition says that it is on the chart by mistake. */
+export const isTakenBack = (after: string): boolean => MISTAKEN.test(after) || CARRIED.test(after);
 /** "Never been told she has sleep apnea". */
 const NOT_STATED = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
 
@@ -137,7 +145,7 @@ const FAMILY_ENTRY = /\b(?:FHx?|Fam(?:ily)? (?:hx|history))\s*:[^:]*$/i;
 const LOOKED_FOR =
   /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 export const RELATIVE =
-  /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|nephew|niece|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
+  /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|sons?|daughters?|husband|wife|wives|spouse|uncles?|aunts?|cousins?|nephews?|nieces?|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
 /** "Severe AS' is about her late husband". */
 const OF_ANOTHER =
   /^[^.;]{0,30}\b(?:is|was|are|were) (?:about|of|that of|for|from) (?:her|his|the patient's|another|a different)\b (?!(?:own|left|right)\b)[^.;]{0,12}\b(?:mother|father|husband|wife|brother|sister|son|daughter|cousin|uncle|aunt|neighbou?r|roommate|patient|friend)\b/i;
@@ -176,7 +184,8 @@ function sayingOf(
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';
   }
-  if (/\bruled out\b/i.test(after.slice(0, 30))) return 'denied';
+  if (/\bruled out\b/i.test(after.slice(0, 30)) || MISTAKEN.test(after)) return 'denied';
+  if (CARRIED.test(after)) return 'suspected';
   if ((assertion.uncertain && !isOwned) || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after))
     return 'suspected';
   // the heading "Impression and plan" plans nothing of what stands below it

@@ -279,3 +279,15 @@ describe('circumstances and devices', () => {
     });
   });
 });
+
+test.each([
+  ['HPI: Two sons, both heavy; the elder has type 2 diabetes.', {}],
+  ['HPI: The outside label of migraine that is in his chart is mistaken.', {}],
+  ["HPI: The 'neuropathy' on his problem list came from an old form.", {}],
+  ['HPI: She did a home sleep apnea test.', {}],
+  ['HPI: A score above 5 may mean mild sleep apnea.', {}],
+  ['FINDINGS: The device is in DDD mode, base rate 60, with SVT discrimination on.', {}],
+  ['HPI: Program 1: anal flutter at 0.8 mA.', {}],
+])('taken back, or said of something else: %s', (words, expected) => {
+  expect(problems(`${HEAD}${words}`)).toEqual(expected);
+});
