@@ -12,5 +12,7 @@ reads('%s', sentences, [
   ['Snores no. Wakes at five.', ['Snores no.', 'Wakes at five.']],
   ['Phone no. Fax no. to follow', ['Date of service: 2025-05-06', 'Phone no. Fax no. to follow']],
   ['Class II on current rx. Walks the dog.', ['Class II on current rx.', 'Walks the dog.']],
+  ['Chair, cap. 350 lb, ordered. Fits the van.', ['Chair, cap. 350 lb, ordered.', 'Fits the van.']],
+  ['One cap. Twice a day.', ['One cap.', 'Twice a day.']],
   ['See chart no. 12 in the file. Lot no. B44.', ['See chart no. 12 in the file.', 'Lot no. B44.']],
 ]);

@@ -17,6 +17,9 @@ const MONTH =
 const NUMBERED =
   /\b(?:phone|fax|tel|serial|model|lot|room|policy|member|account|acct|order|ref|case|claim|file|form|chart|item|id|registry|part) no\.$/i;
 
+/** Cut-off words that a number completes: "cap. 300 lb"; before words they end a sentence as others do. */
+const BEFORE_NUMBER = /(?:^|[\s(,/-])(?:cap|capac|tot|freq|dur)\.$/i;
+
 /** A box that answers the question before it. */
 const ANSWER_BOX = /^\s*(?:\[[ _]*\]|\[\s?[xXvV*\u2713\u2714]\s?\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])/;
 
@@ -125,6 +128,7 @@ function ends(text: string, at: number, start: number): boolean {
   // "class I on present rx. Class III last year": at the end of a clause, not the heading "Rx. Metoprolol"
   if (/[a-z\d)] (?:rx|hx|dx)\.$/.test(before) && /^[A-Z][a-z]/.test(`${after[1]}${after[2] ?? ''}`))
     return true;
+  if (mark === '.' && /\d/.test(after[1]) && BEFORE_NUMBER.test(before)) return false;
   // "6 hrs. 18 mins."
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
   // "walking on 2 L/min. HbA1c 9.8", "symptoms since Jan. He": a unit behind its number, a month before a word

@@ -5,6 +5,29 @@ import type { ChartExtractor } from '../extractor.ts';
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
+/** More than so many times the weight of the same day: one of the two is not what the body weighs. */
+const SAME_BODY = 1.3;
+/** Weights this near to each other confirm each other. */
+const CONFIRMED = 1.1;
+
+const within = (times: number, a: number, b: number): boolean => Math.max(a, b) <= times * Math.min(a, b);
+
+/**
+ * The weights that a body mass may be worked out from: of two of one day that no body has at once, that which another paper
+ * has too; where none does, neither.
+ */
+function plausible(chart: Chart, weights: readonly Measurement[]): Measurement[] {
+  const paper = (m: Measurement) => chart.sentences[m.sentence]?.document;
+  const now = weights.filter((m) => !m.assertion.historical);
+  const isConfirmed = (w: Measurement) =>
+    now.some((m) => paper(m) !== paper(w) && within(CONFIRMED, m.low, w.low));
+  const byDay = Map.groupBy(now, (m) => `${paper(m)} ${m.date}`);
+  return weights.filter((w) => {
+    const rivals = (byDay.get(`${paper(w)} ${w.date}`) ?? []).filter((m) => !within(SAME_BODY, m.low, w.low));
+    return rivals.length === 0 || (isConfirmed(w) && !rivals.some(isConfirmed));
+  });
+}
+
 /** BMI from a weight and the nearest height (same document first), where the document prints none of that day. */
 function bodyMass(chart: Chart, all: readonly Measurement[]): Stated[] {
   const documentOf = (m: Measurement) => chart.sentences[m.sentence]?.document;
@@ -19,9 +42,10 @@ function bodyMass(chart: Chart, all: readonly Measurement[]): Stated[] {
   const dayOf = (m: Measurement) => `${documentOf(m)} ${m.date}`;
   const printed = new Set(all.filter((m) => m.variable === 'bmi').map(dayOf));
   const out: Stated[] = [];
-  for (const w of all) {
-    if (w.variable !== 'weight' || !w.unit || w.assertion.target || w.assertion.subject !== 'patient')
-      continue;
+  const weights = all.filter(
+    (m) => m.variable === 'weight' && m.unit && !m.assertion.target && m.assertion.subject === 'patient',
+  );
+  for (const w of plausible(chart, weights)) {
     if (printed.has(dayOf(w))) continue;
     const height = heights.get(documentOf(w)) ?? latest;
     if (!height) continue;

@@ -27,7 +27,7 @@ const TODAY = new RegExp(
 );
 /** What makes a number with a unit of mass something else than what the body weighs. */
 const OTHER =
-  /\b(?:lost|loses?|loss|losing|gain\w*|up|down|lift\w*|push\w*|pull\w*|carr\w*|capacity|rated|limit|max(?:imum)?|holds?|takes|load|class|goal|target|ideal|excess|grip|chair|scooter|device|bed|mattress|baby|birth|per|another|over|under|by|of|mg|mcg|units?)\W*$/i;
+  /\b(?:lost|loses?|loss|losing|gain\w*|up|down|lift\w*|push\w*|pull\w*|carr\w*|cap|capacity|rated|limit|max(?:imum)?|holds?|takes|load|class|goal|target|ideal|excess|grip|chair|scooter|device|bed|mattress|baby|birth|per|another|over|under|by|of|mg|mcg|units?)\W*$/i;
 const STATURE = /\b(?:height|hgt|ht|stature)\.?[\s:=]{1,4}/gi;
 
 /** Without a unit of mass a text tells no weight. */
