@@ -96,6 +96,11 @@ const UNWANTED: readonly { what: string; pattern: RegExp; where: (file: SourceFi
       /\b(?:hardly reads|by its wording, not|rule took this|conflicts with itself|speaks (?:for|against) (?:it|the request)|record speaks|raised but not settled|lets us go on|are asked for)\b(?=.*['"`])/i,
     where: (file) => isCode(file) && !isTest(file) && WRITES_TEXTS.test(file.path),
   },
+  {
+    what: 'British spelling in a text that people read',
+    pattern: /^(?!\s*(?:\/?\*|\/\/)).*[\w'\u2019] judgement\b(?! *[:=?])/,
+    where: (file) => isCode(file) && !isTest(file) && WRITES_TEXTS.test(file.path),
+  },
 ];
 
 /** Unwanted words, with the line of each find. */

@@ -230,6 +230,9 @@ describe('other rules', () => {
     const later = ['TO', 'DO'].join('');
     expect(checkWords([{ path: 'main/a.ts', text: `// ${later}: more` }])).toHaveLength(1);
     expect(checkWords([{ path: 'main/a.ts', text: 'const todos = 1;' }])).toEqual([]);
+    const spelled = `<span title="Needs ${['judge', 'ment'].join('')}">`;
+    expect(checkWords([{ path: 'renderer/a.tsx', text: spelled }])).toHaveLength(1);
+    expect(checkWords([{ path: 'renderer/a.tsx', text: 'node.judgement && <i />' }])).toEqual([]);
     expect(checkWords([{ path: 'docs/a.md', text: ['', 'home', 'ann', 'x'].join('/') }])).toHaveLength(1);
   });
 });

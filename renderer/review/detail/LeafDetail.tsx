@@ -45,7 +45,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
                   {Math.round(certainty.share * 100)} % sure
                   {isUnsure(leaf) && ', please check'}
                 </span>
-                {leaf.judgement === true && ' · needs a person’s judgement'}
+                {leaf.judgement === true && ' · needs a person’s judgment'}
               </span>
             )}
           </dt>

@@ -92,9 +92,9 @@ export const TreeRow = memo(function TreeRow({
           )
         )}
         {node.judgement && !node.override && (
-          <span title="Needs a person's judgement">
+          <span title="Needs a person's judgment">
             <UserRound aria-hidden />
-            <span className="visually-hidden">Needs judgement</span>
+            <span className="visually-hidden">Needs judgment</span>
           </span>
         )}
         {evidence > 0 && (

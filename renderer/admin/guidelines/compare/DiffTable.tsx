@@ -82,6 +82,9 @@ function Side({ node }: { node: DiffNode }) {
   );
 }
 
+/** Members whose names are not spelled as people read them. */
+const spelled: Readonly<Record<string, string>> = { judgement: 'judgment' };
+
 const shown = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 
@@ -90,7 +93,7 @@ function Difference({ field, from, to }: { field: string; from: DiffNode; to: Di
   const after = shown((to as Record<string, unknown>)[field]);
   return (
     <div>
-      <dt>{field.replaceAll('_', ' ')}</dt>
+      <dt>{spelled[field] ?? field.replaceAll('_', ' ')}</dt>
       <dd className={field === 'test' ? css.code : undefined}>
         <WordChanges before={before || 'none'} after={after || 'none'} brief />
       </dd>
