@@ -5,11 +5,12 @@ import type { ValueTest } from '../schema/tests.ts';
 import { judgeValue } from './value.ts';
 
 const page = (title: string, date: string, text: string) => `${title}\nDate of service: ${date}\n\n${text}`;
-const answer = (test: ValueTest, ...pages: string[]) =>
+const judged = (test: ValueTest, ...pages: string[]) =>
   judgeValue(
     test,
     understand(recordOf(pages.join('\f')), requestContextOf({ request: { date_of_service: '2025-05-20' } })),
-  ).answer;
+  );
+const answer = (test: ValueTest, ...pages: string[]) => judged(test, ...pages).answer;
 
 const gas: ValueTest = {
   kind: 'value',
@@ -56,4 +57,32 @@ it('a value that only the supplier tells settles nothing', () => {
   const cover = `Cover sheet\nDate of service: 2025-05-12   Provider: Harbor Home Medical\n\nAHI 22.`;
   expect(answer(index, cover)).toBe('unknown');
   expect(answer(index, cover, page('Sleep study report', '2025-05-02', 'AHI 19.'))).toBe('yes');
+});
+
+it('a count of values tells of those that it found', () => {
+  const lows: ValueTest = { kind: 'value', variable: ['glucose'], below: 54, times: 2 };
+  const clinic = page('Office visit', '2025-05-12', 'Glucose 118 mg/dL.');
+  const call = page('Telephone call', '2025-05-14', 'Called about a glucose of 39 mg/dL at home.');
+  expect(judged(lows, clinic, call)).toMatchObject({
+    answer: 'unknown',
+    reason:
+      '1 value below 54 mg/dL was found, and at least 2 are required. Blood glucose was 39 mg/dL on 05/14/2025 (p. 2).',
+  });
+  const another = page('Office visit', '2025-05-16', 'Glucose 48 mg/dL in the lab.');
+  expect(answer(lows, clinic, call, another)).toBe('yes');
+  expect(judged(lows, clinic)).toMatchObject({
+    answer: 'no',
+    reason:
+      'Blood glucose was 118 mg/dL on 05/12/2025 (p. 1); no value below 54 mg/dL was found, and at least 2 are required.',
+  });
+});
+
+it('a low value that is doubted is no absence of one', () => {
+  const lows: ValueTest = { kind: 'value', variable: ['glucose'], below: 54, times: 2 };
+  const visit = page('Office visit', '2025-05-12', 'Glucose 118 mg/dL. Possibly a glucose of 44 mg/dL.');
+  expect(judged(lows, visit)).toMatchObject({
+    answer: 'unknown',
+    reason:
+      'Blood glucose was 44 mg/dL on 05/12/2025 (p. 1), but its date, unit, or number is not clear enough to decide.',
+  });
 });

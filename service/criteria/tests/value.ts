@@ -11,6 +11,8 @@ import { rank, silent } from '../words.ts';
 import { type Measured, measured } from './measured.ts';
 
 const SURE = 0.92;
+/** Behind a value that cannot decide by itself. */
+const UNCLEAR = ', but its date, unit, or number is not clear enough to decide';
 
 export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const found = standing(chart, test);
@@ -20,10 +22,9 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   if (found.length === 0) return noValue(test, chart);
   if (weight === 'claim')
     return undecided(chart, test, usable, ', but only the supplier says so; no clinical note or report does');
-  if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
+  if (test.times !== undefined) return judgeTimes(test, test.times, chart, found);
   const deciding = pick(usable, test);
-  if (deciding.length === 0)
-    return undecided(chart, test, found, ', but its date, unit, or number is not clear enough to decide');
+  if (deciding.length === 0) return undecided(chart, test, found, UNCLEAR);
   const answers = settled(deciding, test);
   // values of one day that fall on both sides of the limit settle nothing, unless any one of them counts
   const split = test.pick !== 'any' && answers.includes('yes') && answers.includes('no');
@@ -78,26 +79,38 @@ function standing(chart: Chart, test: ValueTest): Measured[] {
   return newest ? found.filter((f) => !f.m.date || f.m.date >= newest) : found;
 }
 
-/** So many different values on the right side of the limit; fewer is open, none at all is a no. */
-function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measured[]): LeafOutcome {
+/**
+ * So many different values on the right side of the limit; fewer is open, none at all is a no. What the patient read counts
+ * beside what was measured: one event does not take the place of another.
+ */
+function judgeTimes(test: ValueTest, times: number, chart: Chart, found: Measured[]): LeafOutcome {
+  const told = found.filter((f) => f.weight !== 'claim');
+  const usable = told.filter((f) => f.usable);
+  const unclear = told.filter((f) => !f.usable && meets(f.m, test) === 'yes');
   const met = usable.filter((u) => meets(u.m, test) === 'yes');
   const different = new Set(met.map((u) => `${u.m.date}:${u.m.low}`)).size;
   const answer =
     different >= times
       ? 'yes'
-      : met.length === 0 && usable.length > 0 && test.miss !== 'unknown'
+      : met.length + unclear.length === 0 && usable.length > 0 && test.miss !== 'unknown'
         ? 'no'
         : 'unknown';
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
-  const shown = (met.length ? met : usable).map((u) => finding(u.m, stance)).reverse();
-  const first = (met.at(-1) ?? usable.at(-1))?.m;
+  const shown = [met, unclear, usable].find((list) => list.length)?.toReversed();
+  const first = shown?.[0]?.m;
   if (!first) return noValue(test, chart);
+  const isUnclear = met.length === 0 && unclear.length > 0;
   return {
     answer,
-    reason: timesReason(test, times, different, chart, first),
+    reason: isUnclear
+      ? valueReason(chart, first, UNCLEAR)
+      : timesReason(test, times, different, chart, first),
     rule: 'value',
     confidence: SURE,
-    findings: rank(shown, stance),
+    findings: rank(
+      shown!.map(({ m }) => finding(m, stance)),
+      stance,
+    ),
     ...(answer === 'unknown' ? { missing: `${times} values ${limitWords(test, first.unit)}` } : {}),
   };
 }

@@ -174,6 +174,8 @@ function negatedComparator(words: string): Quantity['comparator'] {
 
 const RISEN = /\b(?:come|came|gone|went|rose|risen|climbed|improved|recovered|jumped|back)\s+$/i;
 
+const CLOCK = /^0\d[0-5]\d$/;
+
 const value = (text: string): number => Number(text.replace(/,/g, ''));
 
 const RAISED = /[\u00b9\u00b2\u00b3\u2070-\u2079]/;
@@ -212,6 +214,11 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
     if (/(?:[A-Z]{1,2}\d{1,2}-|[A-Z]-)$/.test(text.slice(Math.max(0, digitsAt - 5), digitsAt))) continue;
     if (m[2] && /^:\d\d/.test(text.slice(end))) {
       QUANTITY.lastIndex = end + 3;
+      continue;
+    }
+    // "FSBS 0740 ..... 112": four digits that begin with zero are a time of day
+    if (m[2] && CLOCK.test(m[2])) {
+      QUANTITY.lastIndex = digitsAt + m[2].length;
       continue;
     }
     const low = m[2] ? value(m[2]) : worth(m[4] ?? '');
