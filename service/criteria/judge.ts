@@ -13,7 +13,7 @@ import { withPassages } from './reader/beside.ts';
 import type { Readings } from './reader/model.ts';
 import type { Asked } from './reader/readings.ts';
 import { isSettled, verdictOf } from './reader/verdict.ts';
-import { says } from './reasons/templates.ts';
+import { says, withoutRepeats } from './reasons/templates.ts';
 import type { Guideline, GuidelineNode } from './schema/guideline.ts';
 import type { LeafTest, Pattern } from './schema/tests.ts';
 import { judgeFirst, judgeGiven, judgeMentioned, judgeNot, judgeParts } from './tests/combine.ts';
@@ -169,7 +169,8 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
     outcome.unmentioned && outcome.answer === 'no' && absence === 'no'
       ? { ...outcome, reason: NOT_MENTIONED }
       : outcome;
-  const shownAs = wording ? withNearest(code, node, chart, said) : said;
+  const told = said.answer === 'no' ? withCount(said, first) : said;
+  const shownAs = wording ? withNearest(code, node, chart, told) : told;
   const shown = shownAs.findings[0];
   return {
     node,
@@ -178,6 +179,19 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
     shares,
     reads: wording ? likeness(code, node, chart) : undefined,
     words: shown ? chart.sentences[shown.sentence]!.tokens.length : 0,
+  };
+}
+
+/** A "no" of words beside a count that found too few, with what the count found. */
+function withCount(said: LeafOutcome, { tooFew }: LeafOutcome): LeafOutcome {
+  if (!tooFew || said.rule === 'value') return said;
+  const [first] = said.findings;
+  const counted = tooFew.findings.filter(({ sentence }) => sentence !== first?.sentence);
+  const others = said.findings.slice(1).filter((f) => counted.every((c) => c.sentence !== f.sentence));
+  return {
+    ...said,
+    reason: withoutRepeats([tooFew.reason, said.reason]).join(' '),
+    findings: [...(first ? [first] : []), ...counted, ...others],
   };
 }
 

@@ -35,6 +35,8 @@ export interface LeafOutcome {
   unmentioned?: true;
   /** A compiled part (a value against a limit, an age, a sex) decided: no reading of words outvotes it. */
   exact?: true;
+  /** A count found some of what it asks for, but not enough: told beside a "no" that words decide. */
+  tooFew?: Pick<LeafOutcome, 'reason' | 'findings'>;
   /** What is missing, in words, when the answer is unknown. */
   missing?: string;
 }

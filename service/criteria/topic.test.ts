@@ -40,6 +40,24 @@ it('reads all where no document is on the matter', () => {
   expect(answers(OPERATION)).toEqual(['yes', 'yes']);
 });
 
+it('reads a measure that the topic names in any document', () => {
+  const values: Guideline = {
+    ...guideline(['sugar|glucose|diabet*']),
+    criteria: {
+      ...leaf(true),
+      test: { kind: 'value', variable: ['glucose'], below: 54, times: 2 },
+    },
+  };
+  const [crew, clinic] = [
+    'Ambulance report\nDate: 01/05/2026\n\nBP 140/80 HR 90 BGL 33',
+    'Clinic visit\nDate: 01/20/2026\n\nDiabetes, glucose 120 today.',
+  ];
+  const { root } = judge(values, understand(recordOf(`${crew}\f${clinic}`), requestContextOf({})));
+  expect(root.leaf?.reason).toBe(
+    '1 value below 54 mg/dL was found, and at least 2 are required. Blood glucose was 33 mg/dL on 01/05/2026 (p. 1).',
+  );
+});
+
 it('wants the words of the matter', () => {
   expect(checkGuideline(guideline()).map((f) => f.path)).toContain('/criteria/criteria/0/topical');
   expect(checkGuideline(guideline(['!only'])).map((f) => f.path)).toContain('/about/0');

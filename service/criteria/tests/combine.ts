@@ -124,7 +124,10 @@ export function judgeFirst(tests: LeafTest[], judge: Judge): LeafOutcome {
   const outcomes: LeafOutcome[] = [];
   for (const test of tests) {
     const outcome = judge(test);
-    if (outcome.answer === 'yes' || outcome.answer === 'no') return outcome;
+    if (outcome.answer === 'yes' || outcome.answer === 'no') {
+      const tooFew = outcomes.find((before) => before.tooFew)?.tooFew;
+      return tooFew ? { tooFew, ...outcome } : outcome;
+    }
     outcomes.push(outcome);
   }
   return outcomes.find((o) => !o.silent) ?? outcomes[0]!;

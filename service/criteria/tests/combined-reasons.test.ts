@@ -72,3 +72,18 @@ it('one sentence that two parts rest on is quoted once, by the part that says mo
   expect(reason).toMatch(/reports that the treatment did not help: "Home exercises without relief"/);
   expect(reason.match(/Home exercises/g)).toHaveLength(1);
 });
+
+it('a denial behind a count that found too few tells what was found', () => {
+  const lows: LeafTest = {
+    kind: 'first',
+    tests: [
+      { kind: 'value', variable: ['glucose'], below: 54, times: 2 },
+      { kind: 'statement', yes: ['several lows'], no: ['none low'] },
+    ],
+  };
+  const { answer, reason, findings } = leafIn('Glucose 33 mg/dL at noon. Since then none low.', lows);
+  expect(answer).toBe('no');
+  expect(reason).toMatch(/^1 value below 54 mg\/dL was found, and at least 2 are required\. Blood glucose/);
+  expect(reason).toMatch(/states: "Since then none low" \(p\. 1\)\.$/);
+  expect(findings.map(({ sentence }) => sentence)).toEqual([1, 0]);
+});

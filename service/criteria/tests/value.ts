@@ -100,17 +100,20 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, found: Measure
   const first = shown?.[0]?.m;
   if (!first) return noValue(test, chart);
   const isUnclear = met.length === 0 && unclear.length > 0;
+  const reason = isUnclear
+    ? valueReason(chart, first, UNCLEAR)
+    : timesReason(test, times, different, chart, first);
+  const findings = rank(
+    shown!.map(({ m }) => finding(m, stance)),
+    stance,
+  );
   return {
     answer,
-    reason: isUnclear
-      ? valueReason(chart, first, UNCLEAR)
-      : timesReason(test, times, different, chart, first),
+    reason,
     rule: 'value',
     confidence: SURE,
-    findings: rank(
-      shown!.map(({ m }) => finding(m, stance)),
-      stance,
-    ),
+    findings,
+    ...(answer === 'unknown' && met.length > 0 ? { tooFew: { reason, findings } } : {}),
     ...(answer === 'unknown' ? { missing: `${times} values ${limitWords(test, first.unit)}` } : {}),
   };
 }
