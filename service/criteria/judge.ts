@@ -5,7 +5,7 @@ import { colorFor, combine, decisionFor } from '../tree/index.ts';
 import { withBearing } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
-import { inOrder } from './classifier/order.ts';
+import { contraryOf, inOrder } from './classifier/order.ts';
 import { BY_NUMBERS, type Finding, type Judgement, type LeafOutcome, type NodeOutcome } from './outcome.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
 import { judgeDescription } from './plain/index.ts';
@@ -296,7 +296,7 @@ function withEvidence(
   const learned = inOrder({ ...recorded, findings: [...found, ...near] }, { node, chart, reads }).filter(
     ({ place }, i) => place !== undefined || i < context.alikeAmong,
   );
-  const ordered = BY_NUMBERS.has(recorded.rule) ? deciderFirst(learned) : learned;
+  const ordered = BY_NUMBERS.has(recorded.rule) ? deciderFirst(learned) : doubtsLast(learned, recorded);
   const shown = new Set(ordered.map((f) => f.sentence));
   const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
   const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];
@@ -310,6 +310,20 @@ function withEvidence(
 /** A reason that names a value stands beside the words that have it, whatever else reads more like proof. */
 const deciderFirst = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => Number(b.place === 0) - Number(a.place === 0));
+
+/** Of a decided answer, what a rule found only in doubt or said of others is not quoted before that by which it decided. */
+function doubtsLast(findings: readonly Finding[], outcome: LeafOutcome): readonly Finding[] {
+  const against = contraryOf(outcome);
+  const decides = (f: Finding) => f.place !== undefined && f.stance !== 'mentions' && f.stance !== against;
+  const first = findings.findIndex(decides);
+  if (!against || first < 0) return findings;
+  const isDoubt = (f: Finding, i: number) =>
+    i < first && f.stance === 'mentions' && DOUBTED.test(f.note ?? '');
+  const [doubts, others] = [findings.filter(isDoubt), findings.filter((f, i) => !isDoubt(f, i))];
+  const at = others.findIndex(decides) + 1;
+  return others.toSpliced(at, 0, ...doubts);
+}
+const DOUBTED = /^(?:uncertain|hypothetical|policy|family|other)\b/;
 
 /** The reason quotes what is shown first, where a rule found it. */
 function reasonOf({ reason, findings }: LeafOutcome, ordered: readonly Finding[], chart: Chart): string {

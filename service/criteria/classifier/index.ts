@@ -6,7 +6,7 @@
  * - break a silence that means no, where the chart does raise the matter.
  * They judge no number that a test asks for and no leaf that only a person can.
  */
-import { isOfRelative } from '../../language/index.ts';
+import { isOfRelative, STUDIES } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -37,6 +37,8 @@ const UNSETTLED = 'may bear on this but does not settle it';
 const NEAR = 0.3;
 /** Share from which such a sentence is said to speak for the answer; below, it only mentions the matter. */
 const PROOF = 0.5;
+/** Share from which a sentence denies a matter plainly enough to settle a doubt about it. */
+const PLAIN = 0.8;
 /** What a reading by wording is worth beside one by a rule. */
 const WORTH = 0.7;
 const SHOWN = 3;
@@ -52,8 +54,8 @@ export function secondReading(classified: Classified, shares: Weighed): LeafOutc
       : side === 'unknown'
         ? raised(chart, read)
         : recorded;
-  if (side === recorded.answer) return recorded;
-  if (side === 'unknown') return opened(chart, recorded);
+  if (side === recorded.answer || (side === 'no' && leavesDoubt(classified))) return recorded;
+  if (side === 'unknown') return isConcluded(classified) ? recorded : opened(chart, recorded);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
   return answered(
     chart,
@@ -62,6 +64,33 @@ export function secondReading(classified: Classified, shares: Weighed): LeafOutc
     recorded.findings.filter((f) => f.stance === contrary),
   );
 }
+
+/**
+ * An exclusion that the record leaves in doubt is not ruled out by words that are no newer than the doubt, unless they plainly read like
+ * a denial.
+ */
+function leavesDoubt({ node, recorded, read }: Classified): boolean {
+  if (node.role !== 'exclude' || recorded.answer !== 'unknown') return false;
+  const [told] = likestFirst(read, 'no');
+  const doubts = recorded.findings.filter(({ note }) => note?.startsWith('uncertain'));
+  return told!.no < PLAIN && doubts.some(({ date = '' }) => (told!.sentence.date ?? '') <= date);
+}
+
+/** What a report of a study concludes by name is established, however few such conclusions were learned. */
+function isConcluded({ chart, recorded: { answer, rule, findings } }: Classified): boolean {
+  if (answer !== 'yes' || rule !== 'statement') return false;
+  return findings.some(({ stance, sentence: index, note }) => {
+    const { document, section } = chart.sentences[index]!;
+    const kind = chart.documents[document]?.kind;
+    const concludes =
+      CONCLUSION.test(chart.sentences[index]!.text) || chart.sections[section]?.kind === 'assessment';
+    return stance === 'supports' && !note && kind !== undefined && STUDIES.has(kind) && concludes;
+  });
+}
+const CONCLUSION = /^\W*(?:impression|conclusion|final diagnosis|diagnosis)s?\s*:/i;
+
+const likestFirst = (read: readonly Read[], side: keyof Sides): Read[] =>
+  read.toSorted((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
 
 /** What is weighed of a leaf; undefined where the rules alone answer it. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
 export function classify(
@@ -194,8 +223,7 @@ function answered(
   { read, likes }: Pick<Classified, 'read' | 'likes'>,
   against: readonly Finding[],
 ): LeafOutcome {
-  const likest = [...read].sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
-  const findings = likest
+  const findings = likestFirst(read, side)
     .filter((r, i) => i === 0 || r[side] >= TELLING[side])
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));

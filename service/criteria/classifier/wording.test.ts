@@ -9,14 +9,14 @@ import { type Example, learn, quantise } from './learn.ts';
 import respelled from './learned-as.json' with { type: 'json' };
 import { leafKey, logitsOf, type Sides, sharesOf } from './model.ts';
 
-/** Stands for what was learnt: a sentence with "proofword" reads like proof, one with "counterword" like the contrary. */
+/** Stands for what was learnt: a sentence with "proofword" reads like proof, one with "counterword" like the contrary, with "halfword" somewhat. */
 vi.mock('./likeness.ts', () => ({
   likeness: (_code: string, node: GuidelineNode, chart: Chart): Sides[] | undefined =>
     node.description === 'never learnt'
       ? undefined
       : chart.sentences.map(({ text }) => ({
           yes: text.includes('proofword') ? 0.95 : 0.02,
-          no: text.includes('counterword') ? 0.95 : 0.02,
+          no: text.includes('counterword') ? 0.95 : text.includes('halfword') ? 0.7 : 0.02,
         })),
 }));
 
@@ -55,6 +55,25 @@ describe('the second reading', () => {
     expect(outcome!.reason).toContain('once more"');
     expect(outcome!.reason).toContain('p. 1');
     expect(read(recorded('counterword')).answer).toBe('no');
+  });
+  it('opens no name that a report of a study concludes by', () => {
+    const impression = (title: string) => {
+      const page = `${title}\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02\n\nImpression: limp of the left leg.`;
+      const chart = understand(recordOf(page), requestContextOf({ request: { date_of_service: '2025-01-10' } }));
+      return judge(
+        { guideline_code: 'X1', guideline_name: 'X', guideline_version: '1', kind: 'LCD', criteria: leaf() },
+        chart,
+      ).root.answer;
+    };
+    expect(impression('MRI of the left leg')).toBe('yes');
+  });
+  it('does not rule out an exclusion that is left in doubt', () => {
+    const exclusion = leaf({ role: 'exclude' });
+    const doubt = 'Possible limp of the left leg, to be seen again.';
+    expect(read(doubt, exclusion).answer).toBe('unknown');
+    expect(read(`${doubt}\n\n${recorded('halfword')}`, exclusion).answer).toBe('unknown');
+    expect(read(`${doubt}\n\n${recorded('counterword')}`, exclusion).answer).toBe('no');
+    expect(read(`${doubt}\n\n${recorded('halfword')}`).answer).toBe('no');
   });
   it('leaves it open where both sides are stated, and where it is switched off', () => {
     expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');

@@ -117,6 +117,8 @@ const DOUBT: [string, string][] = [
   ['Suspected {sleep apnea}, study pending.', 'uncertain'],
   ['{Malignancy} cannot be excluded.', 'uncertain'],
   ['{Malignancy} has not been ruled out.', 'uncertain'],
+  ["{Spinal cord injury}, its extent and course can't yet be predicted.", 'uncertain'],
+  ['{Hearing loss}; the cause could not be established.', ''],
   ['Concern for {infection}.', 'uncertain'],
   ['Likely {COPD}.', 'uncertain'],
   ['This may represent {scar}.', 'uncertain'],
