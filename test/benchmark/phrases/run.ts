@@ -127,7 +127,7 @@ function find(node: NodeOutcome, id: string): NodeOutcome | undefined {
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const judged = loadBanks()
     .filter((b) => !process.argv[2] || b.guideline_code === process.argv[2])
-    .flatMap(judgeBank);
+    .flatMap((bank) => judgeBank(bank));
   for (const j of judged.filter((x) => x.got !== x.want)) {
     process.stdout.write(
       `${j.code} ${j.leaf} want ${j.want} got ${j.got}: ${j.text.replaceAll('\n', ' / ')} [${j.reason}]\n`,
