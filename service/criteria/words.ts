@@ -1,6 +1,6 @@
 /** Small pieces of the reasons that a nurse reads. */
 import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
-import type { Chart, Sentence, Span } from '../language/types.ts';
+import type { Chart, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
 
 /** A reason quotes a sentence whole up to this length: cut short it may lose the words that decide. */
@@ -16,43 +16,8 @@ export function quote(chart: Chart, span: Span, sentence: number): string {
   const isLong = whole.end - whole.start > WHOLE;
   const within = isLong && own && own.start < own.end ? own : span;
   const isShort = home !== undefined && home.end - home.start <= WHOLE;
-  const cut = withName(
-    chart,
-    sentence,
-    fromItsBeginning(chart, home, quoteSpan(chart, home, within, isLong && !isShort ? CLAUSES : WHOLE)),
-  );
+  const cut = withName(chart, sentence, quoteSpan(chart, home, within, isLong && !isShort ? CLAUSES : WHOLE));
   return `${plain(closed(textOf(chart, cut)))}${isBroken(chart, cut) ? ' ...' : ''}`;
-}
-
-/** "PERFORMED. Conclusion: ...": the last words of a sentence that the line break cut off. */
-const REST = /^(?:[A-Za-z]{3,},?\s){0,2}[A-Za-z]{3,}[.;]\s+(?=[A-Z])/;
-/** "3 Anxiety about it": the number of a list. */
-const NUMBER = /^\(?(\d{1,2})[.)]?\s+(?=[A-Z])/;
-
-/** Without the end of the sentence before and without the number of a list, which say nothing of this one. */
-function fromItsBeginning(chart: Chart, home: Sentence | undefined, cut: Span): Span {
-  if (!home || cut.start !== home.start) return cut;
-  const text = chart.text.slice(cut.start, cut.end);
-  const before = chart.sentences[home.index - 1];
-  const isCutOff =
-    before?.document === home.document && before.kind === 'prose' && !/[.!?:;"')\]]\s*$/.test(before.text);
-  const [rest = ''] = isCutOff ? (REST.exec(text) ?? []) : [];
-  const [number = '', count] = NUMBER.exec(text) ?? [];
-  const skipped = rest || (number && isNumbered(chart, home, Number(count)) ? number : '');
-  return { start: cut.start + skipped.length, end: cut.end };
-}
-
-/** So many sentences off, the items before and behind begin with the numbers before and behind. */
-const NEXT_ITEM = 6;
-
-function isNumbered(chart: Chart, { index, document }: Sentence, count: number): boolean {
-  for (let i = Math.max(0, index - NEXT_ITEM); i <= index + NEXT_ITEM; i++) {
-    const near = chart.sentences[i];
-    if (!near || near.document !== document || i === index) continue;
-    const [, other] = NUMBER.exec(near.text) ?? [];
-    if (other !== undefined && Number(other) === count + (i < index ? -1 : 1)) return true;
-  }
-  return false;
 }
 
 /** "without having read Dr.": a title goes on to the name behind it. */

@@ -73,3 +73,27 @@ test('a finding over sentences that are too long together begins and ends with a
   expect(span.end - span.start).toBeLessThanOrEqual(QUOTE_LIMIT);
   expect(textOf(chart, span)).toMatch(/^Oxygen was ordered by me\..*[.,]$/);
 });
+
+test('a quote begins with its sentence, not with the end of the one before', () => {
+  const chart = testChart([
+    { text: 'The scan of the left hip was repeated and' },
+    { text: 'compared. Conclusion: the joint space is narrow.' },
+  ]);
+  const [, cut] = chart.sentences;
+  const at = chart.text.indexOf('joint space');
+  expect(textOf(chart, quoteSpan(chart, cut, { start: at, end: at + 11 }))).toBe(
+    'Conclusion: the joint space is narrow.',
+  );
+  const word = chart.text.indexOf('compared');
+  expect(textOf(chart, quoteSpan(chart, cut, { start: word, end: word + 8 }))).toBe(cut!.text);
+});
+
+test('the number of a list is no part of a quote', () => {
+  const chart = testChart([
+    { text: '2 Sleeps badly' },
+    { text: '3 Worries at night' },
+    { text: '4 Eats well' },
+  ]);
+  const span = quoteSpan(chart, chart.sentences[1], chart.sentences[1]!);
+  expect(textOf(chart, span)).toBe('Worries at night');
+});

@@ -18,6 +18,15 @@ export function quoteSpan(
   finding: Span,
   limit = QUOTE_LIMIT,
 ): Span {
+  return fromItsBeginning(chart, sentence, finding, wholeOrClauses(chart, sentence, finding, limit));
+}
+
+function wholeOrClauses(
+  chart: Pick<Chart, 'text' | 'sentences'>,
+  sentence: Sentence | undefined,
+  finding: Span,
+  limit: number,
+): Span {
   const { start, end } = sentence ? reach(chart, sentence, finding, limit) : finding;
   if (end - start <= limit) return trimmed(chart, { start, end });
   const cuts = [start];
@@ -42,6 +51,44 @@ export function quoteSpan(
   return trimmed(chart, { start: cuts[left]!, end: cuts[right]! });
 }
 
+/** "PERFORMED. Conclusion: ...": the last words of a sentence that the line break cut off. */
+const REST = /^(?:[A-Za-z]{3,},?\s){0,2}[A-Za-z]{3,}[.;]\s+(?=[A-Z])/;
+/** "3 Anxiety about it": the number of a list. */
+const NUMBER = /^\(?(\d{1,2})[.)]?\s+(?=[A-Z])/;
+
+/** Without the end of the sentence before and without the number of a list, which say nothing of this one. */
+function fromItsBeginning(
+  chart: Pick<Chart, 'text' | 'sentences'>,
+  sentence: Sentence | undefined,
+  finding: Span,
+  cut: Span,
+): Span {
+  const home = sentence && firstOf(chart.sentences, sentence, finding);
+  if (!home || cut.start !== home.start) return cut;
+  const text = chart.text.slice(cut.start, cut.end);
+  const before = chart.sentences[home.index - 1];
+  const isCutOff =
+    before?.document === home.document && before.kind === 'prose' && !/[.!?:;"')\]]\s*$/.test(before.text);
+  const [rest = ''] = isCutOff ? (REST.exec(text) ?? []) : [];
+  const [number = '', count] = NUMBER.exec(text) ?? [];
+  const skipped = rest || (number && isNumbered(chart, home, Number(count)) ? number : '');
+  const start = cut.start + skipped.length;
+  return finding.end > start ? { start, end: cut.end } : cut;
+}
+
+/** So many sentences off, the items before and behind begin with the numbers before and behind. */
+const NEXT_ITEM = 6;
+
+function isNumbered(chart: Pick<Chart, 'sentences'>, { index, document }: Sentence, count: number): boolean {
+  for (let i = Math.max(0, index - NEXT_ITEM); i <= index + NEXT_ITEM; i++) {
+    const near = chart.sentences[i];
+    if (!near || near.document !== document || i === index) continue;
+    const [, other] = NUMBER.exec(near.text) ?? [];
+    if (other !== undefined && Number(other) === count + (i < index ? -1 : 1)) return true;
+  }
+  return false;
+}
+
 /** The text of a span on one line: runs of white space become one space. */
 export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
   return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
@@ -54,14 +101,20 @@ function reach(
   finding: Span,
   limit: number,
 ): Span {
-  let first = sentence;
-  while ((sentences[first.index - 1]?.end ?? 0) > finding.start) first = sentences[first.index - 1]!;
+  const first = firstOf(sentences, sentence, finding);
   let last = sentence;
   while ((sentences[last.index + 1]?.start ?? finding.end) < finding.end) last = sentences[last.index + 1]!;
   const start = Math.min(first.start, finding.start);
   const closing = closingOf(sentences, first, last);
   const end = closing.end - start <= limit ? closing.end : last.end;
   return { start, end: Math.max(end, finding.end) };
+}
+
+/** The first sentence that a finding touches. */
+function firstOf(sentences: readonly Sentence[], sentence: Sentence, finding: Span): Sentence {
+  let first = sentence;
+  while ((sentences[first.index - 1]?.end ?? 0) > finding.start) first = sentences[first.index - 1]!;
+  return first;
 }
 
 /** So many sentences on, a quotation that is open may be closed. */
