@@ -328,6 +328,21 @@ test('a value that a note retells has the day and page of its study', () => {
   expect(reason(lvef, note('HPI: Seen last on 01/20/2025. LVEF 24 %.'))).toContain('on 02/18/2025');
 });
 
+test('a value that a later visit repeats has the day on which it was measured', () => {
+  const a1c: LeafTest = { kind: 'value', variable: ['hba1c'], above: 7 };
+  const spo2: LeafTest = { kind: 'value', variable: ['spo2'], at_most: 88 };
+  const march = 'Office visit\nDate of service: 12/03/2024\n\nA1c 8.1 %. SpO2 87 % on room air.';
+  const later = (text: string) => `${march}\n\f${note(text)}`;
+  expect(reason(a1c, later('HPI: A1c was 8.1 %.'))).toContain('on 12/03/2024 (p. 1)');
+  expect(reason(a1c, later('HPI: A1c 8.1 % today.'))).toContain('on 02/18/2025 (p. 2)');
+  expect(reason(spo2, later('HPI: SpO2 87 % on room air.'))).toContain('on 02/18/2025 (p. 2)');
+  expect(reason(spo2, later('HPI: Last SpO2 87 % on room air.'))).toContain('on 12/03/2024 (p. 1)');
+  expect(reason(a1c, note('HPI: A1c 8.1 in January.'))).toContain('in January 2025');
+  expect(reason(a1c, note('HPI: A1c 8.1 % (January).'))).toContain('in January 2025');
+  expect(reason(a1c, note('HPI: January A1c 8.1 %.'))).toContain('in January 2025');
+  expect(reason(a1c, note('Labs 1/9: A1c 8.1 %.'))).toContain('on 01/09/2025');
+});
+
 test('a length that the next sentence tells is quoted from there', () => {
   const pain: LeafTest = { kind: 'duration', of: ['"arm pain"'], at_least: '4 weeks' };
   expect(reason(pain, note('HPI: She has arm pain. It began on 01/02/2025.'))).toBe(

@@ -1,5 +1,5 @@
 /** The day on which a value was measured, where a note only retells it: that of the study, not of the visit. */
-import { datesIn, daysBetween, STUDIES } from '../../language/index.ts';
+import { allVariables, datesIn, daysBetween, STUDIES } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 
@@ -10,6 +10,8 @@ const STUDY =
 const BEFORE = 2;
 /** A report older than this is not what a visit retells. */
 const YEAR = 366;
+/** Within so many days a laboratory's number of an earlier note is retold, even where no word says so. */
+const QUARTER = 92;
 
 /** Where and when a value was measured: `sentence` is that of the report, where the chart has it. */
 export function measuredAt(chart: Chart, m: Measurement): { date?: string; sentence: number } {
@@ -54,16 +56,40 @@ function doneOn(chart: Chart, { index, date }: ChartDocument): string | undefine
   return undefined;
 }
 
-/** A report with the same value of the same measure. */
+/** Of the day of the note itself, whatever was measured before. */
+const OF_TODAY =
+  /\b(?:today|now|currently?|this (?:morning|visit)|in (?:the )?(?:office|clinic)|POC|point of care|repeat(?:ed)?)\b/i;
+/** What retells an earlier value. */
+const RETELLS =
+  /\b(?:last|latest|most recent|recent|previous(?:ly)?|prior|known|reviewed|per (?:the )?(?:labs?|records?|chart))\b/i;
+
+/** Measured in a laboratory or by a study, not anew at each visit. */
+const OF_STUDIES =
+  /^(?:hba1c|creatinine|egfr|(?:pre)?albumin|lvef|aortic_\w+|bnp|ahi|rdi|fev1\w*|fvc|dlco|qrs|cobb)$/;
+const isOfStudy = (variable: string): boolean =>
+  OF_STUDIES.test(variable) || allVariables.get(variable)?.specimen === 'blood';
+
+/** So many days at most before the note that retells it. */
+const isEarlier = (each: Measurement, m: Measurement, days: number): boolean =>
+  each.date !== undefined && !each.derived && each.date < m.date! && daysBetween(each.date, m.date!) <= days;
+
+/**
+ * A report with the same value of the same measure; where a note retells it in so many words, or a laboratory's number that no two samples
+ * share by chance, an earlier note that has it.
+ */
 function reportOf(chart: Chart, m: Measurement): { date: string; sentence: number } | undefined {
+  const { text } = chart.sentences[m.sentence]!;
+  const told = OF_TODAY.test(text) ? 0 : RETELLS.test(text) ? YEAR : isOfStudy(m.variable) ? QUARTER : 0;
   const same = (chart.byVariable.get(m.variable) ?? [])
     .map((index) => chart.measurements[index]!)
     .filter((each) => {
       const report = chart.documents[chart.sentences[each.sentence]!.document];
       return (
         report !== undefined &&
-        STUDIES.has(report.kind) &&
+        (STUDIES.has(report.kind) || isEarlier(each, m, told)) &&
         !report.otherPatient &&
+        !each.assertion.target &&
+        each.assertion.subject === 'patient' &&
         each.low === m.low &&
         each.high === m.high &&
         each.date !== undefined &&

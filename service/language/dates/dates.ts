@@ -143,9 +143,11 @@ const MONTH_DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:]
 const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`, 'gi');
 /** "July exam: no edema", "her March visit" */
 const MONTH_OF = new RegExp(
-  `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay)\\b)`,
+  `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay|(?:hb)?a1c|(?:lv)?ef|psg|pfts?|spirometry|scan|bloods?|levels?|scores?|readings?)\\b)`,
   'gi',
 );
+/** "A1c 8.1 (March)": a month alone in brackets behind a number. */
+const MONTH_BESIDE = new RegExp(`(?<=\\d\\s?%?\\s?\\((?:in )?)(${MONTH})(?=\\))`, 'gi');
 const IN_MONTH = new RegExp(
   `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this)[ -](?:early[ -]|late[ -]|mid[ -])?(${MONTH})(?![a-z])(?! ?\\d)`,
   'gi',
@@ -214,6 +216,9 @@ function loose(text: string, around: string): FoundDate[] {
     push(m, near(monthOf(m[2] ?? ''), Number(m[1])), 'day');
   });
   each(MONTH_OF, text, (m) => (m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month')));
+  each(MONTH_BESIDE, text, (m) =>
+    m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month'),
+  );
   each(IN_MONTH, text, (m) => {
     if (/ may$/i.test(m[0]) && !/^(?:in|since|of|last|early|late) May/.test(text.slice(m.index))) return;
     push(m, near(monthOf(m[1] ?? ''), 1), 'month');
@@ -242,7 +247,7 @@ function loose(text: string, around: string): FoundDate[] {
 /** "D3 2000", "vitamin D 2000": units of a vitamin. */
 const VITAMIN_BEFORE = /\b(?:[a-e]\d{1,2}|vit(?:amin)?\.?\s+[a-e]\d{0,2})\s+$/i;
 const DATE_CONTEXT =
-  /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due|meter|log|mon|tues?|wed|thurs?|fri|sat|sun|\w+day)|[-(:@,])\s*$/i;
+  /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due|meter|log|labs?|bloods?|mon|tues?|wed|thurs?|fri|sat|sun|\w+day)|[-(:@,])\s*$/i;
 /** Scores that are written as parts of a whole. */
 const SCALE =
   /\b(?:mo ?ca|mmse|slums|phq\S*|gad\S*|gcs|scores?|scored|(?<!\b(?:bed|home|floor|bathroom|wheelchair|bariatric|freight|clinic|standing|weigh|weighing|lift|hoyer|the) )scale|ess|epworth|braden|tinetti|berg|visual|va|vision|odi|ndi|norton|morse|stop-?bang|teeth|biopsy|cores?|nodes?|ratio|fev1\S*|fio2)\b/i;

@@ -90,7 +90,7 @@ const UNITS: [RegExp, string][] = [
   [/^(?:millimet(?:er|re)s?|mm)\b/i, 'mm'],
   [/^(?:centimet(?:er|re)s?|cms?)\b/i, 'cm'],
   [
-    /^(?:inches|inch|in)\b\.?(?! the| a| his| her| my| our| clinic| office| chair| bed| recliner| hospital| lab| ed\b| er\b| pulmonary| between| both| total| all\b| sum| (?:19|20)\d\d\b)/i,
+    /^(?:inches|inch|in)\b\.?(?! the| a| his| her| my| our| clinic| office| chair| bed| recliner| hospital| lab| ed\b| er\b| pulmonary| between| both| total| all\b| sum| (?:19|20)\d\d\b| (?:early |late |mid[ -]?)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b| (?:spring|summer|fall|autumn|winter)\b)/i,
     '[in_i]',
   ],
   [/^(?:feet\b|foot\b|ft\b\.?|'(?= ?\d{1,2}\b))/i, '[ft_i]'],
