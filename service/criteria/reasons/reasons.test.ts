@@ -8,7 +8,7 @@ import type { LeafTest } from '../schema/tests.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
 import { personIn } from './people.ts';
-import { noteText, verbOf } from './templates.ts';
+import { noteText, verbOf, withoutRepeats } from './templates.ts';
 import { measuredText, nameOf } from './values.ts';
 
 const note = (text: string, date = '02/18/2025') => `Progress note\nDate of service: ${date}\n\n${text}`;
@@ -341,6 +341,26 @@ test('a value that a later visit repeats has the day on which it was measured', 
   expect(reason(a1c, note('HPI: A1c 8.1 % (January).'))).toContain('in January 2025');
   expect(reason(a1c, note('HPI: January A1c 8.1 %.'))).toContain('in January 2025');
   expect(reason(a1c, note('Labs 1/9: A1c 8.1 %.'))).toContain('on 01/09/2025');
+});
+
+test('a row below the line of its study has the day of that line', () => {
+  const ahi: LeafTest = { kind: 'value', variable: ['ahi'], at_least: 15 };
+  const fax = 'Portable sleep study at home, 01/28/2025\nAHI 27.4 (155 events)     supine 44    lateral 12';
+  expect(reason(ahi, note(fax))).toContain('on 01/28/2025');
+});
+
+test('what was smoked in all has no day', () => {
+  const smoked: LeafTest = { kind: 'value', variable: ['pack_years'], at_least: 20 };
+  expect(reason(smoked, note('Smoked 1.5 packs a day for 30 years, quit in May 2014.'))).toMatch(
+    /^Smoking history was 45 pack-years[^)]*\) \(p\. 1\), at or above/,
+  );
+});
+
+test('that a paper is there is not told beside what is stated', () => {
+  const both = 'The record contains the "Lung clinic visit" of 02/18/2025 (p. 1).';
+  const said = 'The visit note of 02/18/2025 states: "Winded on stairs" (p. 1).';
+  expect(withoutRepeats([both, said])).toEqual([said]);
+  expect(withoutRepeats([both])).toEqual([both]);
 });
 
 test('a length that the next sentence tells is quoted from there', () => {

@@ -21,7 +21,9 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
   if (!m.date || !document || m.date !== document.date) return own;
   if (STUDIES.has(document.kind)) return { ...own, date: doneOn(chart, document) ?? m.date };
-  if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
+  if (datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
+  // the rows of a table may have a day of their own in its head: only a line of words above them tells another
+  if (sentence.kind === 'row') return statedBefore(chart, m, sentence) ?? own;
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
 }
 
@@ -113,7 +115,7 @@ function statedBefore(
     const days = datesIn(chart, before).filter(({ precision, relative }) => precision === 'day' && !relative);
     if (days.length > 1) return undefined;
     const [day] = days;
-    if (day)
+    if (day && before.kind !== 'row')
       return STUDY.test(before.text) && day.date <= m.date!
         ? { date: day.date, sentence: m.sentence }
         : undefined;

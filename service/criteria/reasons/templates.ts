@@ -72,13 +72,16 @@ export function headWords(chart: Chart, sentence: number, words: string): string
 
 /** A reason that quotes: the form of `stated`, with what may follow its page. */
 const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
+/** That the record has a paper tells nothing beside what is stated in it or in another. */
+const ONLY_TITLE = /^The record contains the "[^"]+"(?: of [\d/]+)? \(p\. \d+\)\.$/;
 /** Between the sentences of a reason that was put together before. */
 const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
 
 /** Each reason once, and none whose words stand in the longer quote of another, or in one that says more of them than that they are stated. */
 export function withoutRepeats(reasons: readonly string[]): string[] {
   const once = [...new Set(reasons.flatMap((reason) => reason.split(BETWEEN)))];
-  return once.filter((reason) => {
+  const telling = once.filter((reason) => !ONLY_TITLE.test(reason));
+  return (telling.length > 0 ? telling : once).filter((reason) => {
     const [, source, words, page] = QUOTED.exec(reason) ?? [];
     if (words === undefined) return true;
     const isPlain = / states: $/.test(source!);
@@ -139,10 +142,14 @@ export function noteText(note: string): string {
   return cue ? `${words} (${cue.toLowerCase() === cue ? cue : cue.toLowerCase()})` : words;
 }
 
+/** Sums over years: the day in their sentence is that of something else ("40 pack-years, quit in 2012"). */
+const IN_ALL: ReadonlySet<string> = new Set(['pack_years']);
+
 /** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` begins with its comma. */
 export function valueReason(chart: Chart, m: Measurement, verdict: string): string {
   const at = measuredAt(chart, m);
-  return `${measuredText(chart, m)}${dayOf(chart, at)} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
+  const day = IN_ALL.has(m.variable) ? '' : dayOf(chart, at);
+  return `${measuredText(chart, m)}${day} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
 }
 
 /** " on 02/18/2025", with the precision with which the chart tells it. */
