@@ -5,6 +5,7 @@ import { requestContextOf, understand } from '../language/index.ts';
 import { judge } from './judge.ts';
 import type { NodeOutcome } from './outcome.ts';
 import type { Guideline } from './schema/guideline.ts';
+import { guidelineOf, leafOf } from './testing.ts';
 
 const oxygen = JSON.parse(
   readFileSync(new URL('../../guidelines/L33797.json', import.meta.url), 'utf8'),
@@ -31,4 +32,23 @@ test('the words that have the value of the reason stand first, whatever else rea
   expect(answer).toBe('yes');
   expect(reason).toContain('86 %');
   expect(chart.sentences[findings[0]!.sentence]!.text).toContain('86 %');
+});
+
+test('words that only doubt the matter are quoted after those that decide it', () => {
+  const chart = understand(
+    recordOf(
+      [
+        'Office visit\nDate of service: 02/18/2025\n',
+        'Gout.',
+        'Possible gout of the left foot that limits walking, with severe swelling of 3 toes, wrote the company of the brace.',
+      ].join('\n'),
+    ),
+    requestContextOf({ request: { date_of_service: '2025-03-01' } }),
+  );
+  const guideline = guidelineOf([
+    leafOf('1.1', 'Gout of the left foot with severe swelling that limits walking', 'gout'),
+  ]);
+  const { answer, reason } = leafIn(judge(guideline, chart).root, '1.1')!.leaf!;
+  expect(answer).toBe('yes');
+  expect(reason).toContain('"Gout"');
 });

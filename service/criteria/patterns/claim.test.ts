@@ -26,6 +26,15 @@ it('weighs whatever a supplier faxes, tells on the phone or takes down as a clai
     expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
 });
 
+it('weighs what the maker of a device writes as a claim', () => {
+  for (const author of [
+    'T. Hall, territory mgr',
+    'J. Ott, sales manager',
+    'R. Voss, industry representative',
+  ])
+    expect(weight('Letter', author), author).toBe('claim');
+});
+
 it('takes a survey of the home for what was seen, and clinicians at their word', () => {
   expect(weight('Home check', 'Gateway Mobility, supplier')).toBe('clinical');
   expect(weight('Home assessment', 'Liberty Scooters, T. Barr')).toBe('clinical');
