@@ -59,7 +59,10 @@ describe('the second reading', () => {
   it('opens no name that a report of a study concludes by', () => {
     const impression = (title: string) => {
       const page = `${title}\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02\n\nImpression: limp of the left leg.`;
-      const chart = understand(recordOf(page), requestContextOf({ request: { date_of_service: '2025-01-10' } }));
+      const chart = understand(
+        recordOf(page),
+        requestContextOf({ request: { date_of_service: '2025-01-10' } }),
+      );
       return judge(
         { guideline_code: 'X1', guideline_name: 'X', guideline_version: '1', kind: 'LCD', criteria: leaf() },
         chart,
