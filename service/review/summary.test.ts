@@ -114,6 +114,13 @@ test.each<[problem: string, codes: string[], diagnosis: string]>([
   expect(diagnosisOf(noted(problem), ...codes).summary_content).toBe(diagnosis);
 });
 
+test('the paper that is named is the one whose page is cited', () => {
+  const order = 'Order form\nDate of service: 01/12/2026\n\nDiagnosis: gastroparesis. Signed electronically.';
+  expect(diagnosisOf(`${noted('Gastroparesis')}\f${order}`, 'K31.84').summary_content).toBe(
+    'Gastroparesis, per the visit note of 01/05/2026 (p. 1).',
+  );
+});
+
 test('the words of a code are found in the record', () => {
   const text = NOTE.replace('3. ', '').replace(
     'PLAN:',

@@ -171,7 +171,7 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Stated |
   };
 }
 
-/** Paper in which a problem was last stated, as "discharge summary of 02/18/2011". */
+/** Paper in which a problem is stated, as "discharge summary of 02/18/2011". */
 function paperOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
   const title = document && printedTitle(document);
@@ -186,14 +186,14 @@ function diagnosis(
   { problems, coded }: Listed,
   main: readonly ListedProblem[],
 ): (Stated | undefined)[] {
-  const byPaper = [...Map.groupBy(main, ({ said }) => chart.sentences[said[0]!.sentence]!.document).values()];
+  const byPaper = [...Map.groupBy(main, ({ cited }) => chart.sentences[cited.sentence]!.document).values()];
   const named = byPaper.slice(0, 2).map((group): Stated => {
     const words = group.map(
       ({ name, icd10, since }) =>
         `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10}${isPrinted(chart, icd10) ? '' : ', request form'})` : ''}${since ? ` since ${dayOrMonth(since)}` : ''}`,
     );
     return {
-      text: `${listed(words)}, per the ${paperOf(chart, group[0]!.said[0]!.sentence)}`,
+      text: `${listed(words)}, per the ${paperOf(chart, group[0]!.cited.sentence)}`,
       passages: first(group),
     };
   });

@@ -84,7 +84,7 @@ export function problemList({
   return {
     ...rest,
     problems: problems.map(
-      ({ key: _k, said: _s, rank: _r, share: _h, faded: _f, chronic_condition, ...problem }) => ({
+      ({ key: _k, said: _s, cited: _c, rank: _r, share: _h, faded: _f, chronic_condition, ...problem }) => ({
         ...problem,
         ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
       }),

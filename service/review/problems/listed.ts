@@ -7,6 +7,8 @@ export interface ListedProblem extends Problem {
   key: string;
   /** Strongest, latest first. */
   said: Said[];
+  /** Of those the one that `evidence` shows first. */
+  cited: Said;
   /** How likely a careful reader lists it as active; of what is active. */
   share?: number;
   /** An acute event whose day is so long ago that it is history. */

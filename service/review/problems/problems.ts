@@ -100,6 +100,7 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
+  const toCite = bestFirst(chart, decidesFirst);
   const named = same
     .filter(
       (each) =>
@@ -125,7 +126,8 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     ...(condition?.group && { chronic_condition: condition.group }),
     concerns_request: false,
     said: decidesFirst,
-    evidence: passages(chart, bestFirst(chart, decidesFirst)),
+    cited: toCite[0] ?? decides,
+    evidence: passages(chart, toCite),
   };
 }
 
