@@ -21,6 +21,8 @@ test.each<[text: string, drugs: string[]]>([
   ],
   ['AZA 100, pred 4', ['AZA = azathioprine', 'pred = prednisone']],
   ['The LEV was seen; her HU was a gift.', []],
+  // a breath test
+  ['Meds: Symbicort 2 puffs, FeNO 18', ['Symbicort = budesonide-formoterol']],
   ['Home meds: PGB, lisin', ['PGB = pregabalin', 'lisin = lisinopril']],
   // a name wherever it stands, and the longest of two
   ['She asks about vit D and Tylenol 3.', ['vit D = vitamin d', 'Tylenol 3 = acetaminophen-codeine']],
