@@ -1,5 +1,6 @@
 /** Laterality: which side of the body a sentence speaks of, and which one the request is for. */
 import { STUDIES, tokenise } from '../../language/index.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 export type Side = 'left' | 'right';
@@ -56,20 +57,14 @@ interface Head {
 
 const HEAD =
   /^\W*(?:(?:exam(?:ination)?|study|procedure|test|part|views?|technique|site|type of (?:exam|study))\s*[:-]|(?:x-?rays?|xr|ct|mri|mra|us|ultrasound|duplex|films?|radiographs?)\b)/i;
-const known = new WeakMap<Chart, Map<number, Head[]>>();
 
 /** The head lines of a paper that reports a study: what follows one is of its side. */
 function headsOf(chart: Chart, document: number): readonly Head[] {
-  let heads = known.get(chart);
-  if (!heads) {
-    heads = allHeads(chart);
-    known.set(chart, heads);
-  }
-  return heads.get(document) ?? [];
+  return headsByPaper(chart).get(document) ?? [];
 }
 
 /** By the index of the paper, found in one pass. */
-function allHeads(chart: Chart): Map<number, Head[]> {
+const headsByPaper = rememberedBy((chart: Chart): ReadonlyMap<number, Head[]> => {
   const heads = new Map<number, Head[]>();
   for (const { index, document, text, tokens } of chart.sentences) {
     const kind = chart.documents[document]?.kind;
@@ -78,7 +73,7 @@ function allHeads(chart: Chart): Map<number, Head[]> {
     if (sides.size > 0) heads.set(document, [...(heads.get(document) ?? []), { sentence: index, sides }]);
   }
   return heads;
-}
+});
 
 /** True for a few words on one side right after a sentence on the other. */
 function isAside(chart: Chart, sentence: Sentence, named: ReadonlySet<Side>): boolean {

@@ -5,6 +5,7 @@
 
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allConcepts, broader, tokenise, understand } from '../../language/index.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { isLetterhead, saysNothing } from '../classifier/letterhead.ts';
 import { EMPTY_WORDS } from '../plain/empty.ts';
@@ -68,15 +69,7 @@ interface Index {
   variables: Map<string, number[]>;
 }
 
-const indexes = new WeakMap<Chart, Index>();
-
-function indexOf(chart: Chart): Index {
-  const known = indexes.get(chart);
-  if (known) return known;
-  const made = build(chart);
-  indexes.set(chart, made);
-  return made;
-}
+const indexOf = rememberedBy(build);
 
 function build(chart: Chart): Index {
   const postings: Index['postings'] = new Map();

@@ -12,6 +12,18 @@ export function remembered<O extends object, K, V>(
   return made;
 }
 
+/** Makes something once for an owner (a chart), for all that ask; what was made goes with the owner. */
+export function rememberedBy<O extends object, V extends object>(make: (owner: O) => V): (owner: O) => V {
+  const known = new WeakMap<O, V>();
+  return (owner) => {
+    const before = known.get(owner);
+    if (before) return before;
+    const made = make(owner);
+    known.set(owner, made);
+    return made;
+  };
+}
+
 /** So many texts are remembered; all are forgotten when one more comes. */
 const KEPT = 2000;
 

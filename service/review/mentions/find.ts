@@ -1,5 +1,6 @@
 /** Every place of a chart that names a disease or a drug. */
 import { tokenise } from '../../language/index.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, Span } from '../../language/types.ts';
 import type { Condition } from '../problems/conditions.ts';
 import { drugNamesIn, problemsIn } from './names.ts';
@@ -16,16 +17,8 @@ export interface Mention extends Span {
   sentence: number;
 }
 
-const known = new WeakMap<Chart, Mention[]>();
-
 /** In reading order; found once for all that ask. */
-export function mentionsOf(chart: Chart): readonly Mention[] {
-  const before = known.get(chart);
-  if (before) return before;
-  const found = findIn(chart);
-  known.set(chart, found);
-  return found;
-}
+export const mentionsOf: (chart: Chart) => readonly Mention[] = rememberedBy(findIn);
 
 function findIn(chart: Chart): Mention[] {
   const names = new Set(tokenise(chart.request.patientName ?? '').map(({ norm }) => norm));

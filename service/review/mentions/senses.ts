@@ -1,18 +1,12 @@
 /** Short names of several senses: which of them a chart means, by the codes of its request, else by what it spells out. */
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { CONDITIONS } from '../problems/conditions.ts';
 import { type NamedProblem, ofTerm } from './names.ts';
 import file from './senses.json' with { type: 'json' };
 import { overlaps } from './spans.ts';
 
-interface Sense {
-  id?: string;
-  code?: string;
-  term?: string;
-  codes: RegExp;
-  words: RegExp;
-}
-
+/** As the file has it, patterns as text. */
 interface Written {
   id?: string;
   code?: string;
@@ -20,6 +14,8 @@ interface Written {
   codes: string;
   words: string;
 }
+
+type Sense = Omit<Written, 'codes' | 'words'> & Record<'codes' | 'words', RegExp>;
 
 const SENSES = Object.entries(file.senses as Record<string, Written[]>).map(([short, senses]) => ({
   short,
@@ -43,13 +39,9 @@ interface Meant {
 /** A number behind it makes it a score or an index, but for a length of time or a stage. */
 const UNSCORED = String.raw`(?!\s\d?\.?\d+(?!\s?-?\s?(?:y|x|w|m|d)))`;
 
-const known = new WeakMap<Chart, Meant[]>();
-
 /** What each short name of several senses means in a chart; those of which nothing tells are left out. */
-function meaningsOf(chart: Chart): Meant[] {
-  const before = known.get(chart);
-  if (before) return before;
-  const found = SENSES.flatMap(({ short, senses }): Meant[] => {
+const meaningsOf = rememberedBy((chart: Chart): readonly Meant[] =>
+  SENSES.flatMap(({ short, senses }) => {
     if (!chart.text.includes(short)) return [];
     const asked = senses.filter(({ codes }) => chart.request.diagnosisCodes.some((code) => codes.test(code)));
     const spelled = asked.length > 0 ? asked : senses.filter(({ words }) => words.test(chart.text));
@@ -58,10 +50,8 @@ function meaningsOf(chart: Chart): Meant[] {
     const problem = problemOf(sense);
     const written = new RegExp(`(?<![\\w/-])${short}(?![\\w-])${problem ? UNSCORED : ''}`, 'g');
     return [{ written, ...(problem && { problem }) }];
-  });
-  known.set(chart, found);
-  return found;
-}
+  }),
+);
 
 function problemOf({ id, code, term }: Sense): Meaning | undefined {
   const condition = id ? CONDITIONS.get(id)! : undefined;
