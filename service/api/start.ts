@@ -1,5 +1,4 @@
 /** Starts the whole service in this process: data folder, accounts, cases, and the port on the loopback address. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +29,7 @@ import { ONE_MACHINE, type RunsOn } from './runs-on.ts';
 import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
 import { openTally } from './tally.ts';
 import type { TraceOptions } from './traces.ts';
+import { packageRoot, versionOf } from './version.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -93,7 +93,6 @@ export interface RunningService {
 
 const HOST = '127.0.0.1';
 const LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-const packageRoot = new URL('../../', import.meta.url);
 
 /**
  * Refuses with a ServiceError: what `openStore` refuses (key_wrong, key_missing, store_*), `port_in_use`,
@@ -288,13 +287,6 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
   return address.port;
-}
-
-function versionOf(): string {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }
 
 /** Closing twice is one closing. */

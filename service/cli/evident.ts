@@ -77,6 +77,7 @@ function help(): string {
     'Usage: evident <command> [arguments]',
     '',
     ...lines,
+    '  --version  program and engine',
     '',
     'EVIDENT_PASSPHRASE  opens the data folder (else the key store of this system)',
     'EVIDENT_PASSPHRASE_FILE  a file that holds it, which no other program can see in the environment',
@@ -89,6 +90,14 @@ function help(): string {
 async function main([name, ...argv]: string[]): Promise<number> {
   if (name === '--help' || name === '-h' || name === 'help') {
     print(help());
+    return EXIT.done;
+  }
+  if (name === '--version' || name === '-v') {
+    const [{ versionOf }, { ENGINE_VERSION }] = await Promise.all([
+      import('../api/version.ts'),
+      import('../review/version.ts'),
+    ]);
+    print(`evident ${versionOf()}, engine ${ENGINE_VERSION}`);
     return EXIT.done;
   }
   const entry = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];

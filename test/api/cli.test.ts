@@ -1,9 +1,10 @@
 /** The command line as people and scripts meet it: exit codes, what goes to stdout, what is said when it fails. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ENGINE_VERSION } from '../../service/review/version.ts';
 import { clientOf, login } from './client.ts';
 import { isFolder } from './engine.ts';
 import { evident, passphrase, serve, temporaryFolder } from './evident.ts';
@@ -45,6 +46,11 @@ test('help goes to stdout, an unknown command to stderr with exit code 2', () =>
     err: 'EVIDENT_PORT must be a whole number from 0 to 65535.\n',
   });
   expect(evident([], { folder }).code).toBe(2);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(evident(['--version'], { folder })).toMatchObject({
+    code: 0,
+    out: `evident ${version}, engine ${ENGINE_VERSION}\n`,
+  });
 });
 
 test('user add refuses weak passwords, unknown roles and taken names, each with its exit code', () => {
