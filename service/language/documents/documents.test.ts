@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentenceAt, understand, wordsOf } from '../index.ts';
+import { isNegated } from '../testing.ts';
 import { recordOf } from './plain-record.ts';
 
 const read = (text: string, request = {}) =>
@@ -78,6 +79,20 @@ test('sentences survive titles, abbreviations and decimals, and run over line en
     'Then she slept.',
     'Was it fever? No.',
   ]);
+});
+
+test('a numbered line in capitals is an entry of its list, unless it is known as a heading', () => {
+  const kinds = (text: string) => read(text).sections.map((s) => s.kind);
+  expect(kinds('ASSESSMENT\n1. COPD.\n2. NON-HODGKIN LYMPHOMA\nOn inhalers.')).toEqual([
+    'header',
+    'assessment',
+  ]);
+  expect(kinds('1. CHIEF COMPLAINT\nCough.\n2. PHYSICAL EXAMINATION\nClear.')).toEqual([
+    'header',
+    'chief_complaint',
+    'exam',
+  ]);
+  expect(isNegated('LYMPHOMA', 'ASSESSMENT\n1. NON-HODGKIN LYMPHOMA\nIn remission.')).toBe(false);
 });
 
 test('rows carry their column headings, lists and labels are told apart', () => {

@@ -63,6 +63,8 @@ export function headingOf(text: string, shouting = false): Heading | undefined {
     return undefined;
   }
   if (!capitals && !(alone && known && words > 1)) return undefined;
+  // "1. COPD." in an assessment in capitals is one of its entries
+  if (!known && guess(name) === 'other' && /^\s*\d/.test(text)) return undefined;
   if (end === '.' || end === '') {
     if (known || (capitals && alone && words <= 7 && name.length > 3))
       return { kind: known ?? guess(name), title, length: m[0].length, alone };
