@@ -174,8 +174,25 @@ test('silent exclusions share one sentence', () => {
     silent('1.2.1', 'A pacemaker'),
     { ...silent('1.3.1', 'A fistula'), criteria_id: '1.3' },
   ]);
-  expect(text).toContain('any of 2 exclusions or exceptions: a pacemaker; a fistula.');
+  expect(text).toContain(
+    '- The record mentions none of these exclusions or exceptions: a pacemaker; a fistula.',
+  );
   expect(text.match(/pacemaker/g)).toHaveLength(1);
+});
+
+test('silent exclusions that are too long for one sentence are named one by one', () => {
+  const silent = { engine: engine('The record does not mention this.', 'silence', 'no') };
+  const long =
+    'An implanted device that reacts to a strong magnetic field lies near the coil (for example a pump)';
+  const other =
+    'Severe or repeated injury of the head with loss of consciousness for more than half an hour is in the history';
+  const text = write([met, exclusionOf(long, silent), { ...exclusionOf(other, silent), criteria_id: '1.3' }]);
+  expect(text).toContain(
+    '- The record does not mention this exclusion or exception: an implanted device that reacts to a strong magnetic field lies near the coil.\n',
+  );
+  expect(text).toContain(
+    '- The record does not mention this exclusion or exception: severe or repeated injury',
+  );
 });
 
 test('what a reviewer confirmed keeps its reason and page', () => {
@@ -279,7 +296,7 @@ test('a request that fails in every alternative is stated by the nearest one', (
   });
   const signs = { criteria_id: '1.2', description: 'A red flag is present', operator: 'OR' as const };
   const text = write([{ ...signs, criteria: [no('a'), no('b'), no('c'), no('d'), no('e')] }]);
-  expect(text).toContain('contradicts one requirement');
+  expect(text).toContain('One requirement of T1 - Test is not met.');
   expect(text).toContain(
     '- Not met: A red flag is present. None of these alternatives is documented: sign a (p. 3); sign b (p. 3);',
   );
@@ -292,13 +309,13 @@ test('a request that fails in every alternative is stated by the nearest one', (
   };
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
-  expect(other).toContain('- The other way to meet "A red flag is present" fails too.');
+  expect(other).toContain('- Not met: A red flag is present. Nor is the other way to it met: far.');
   expect(other).not.toContain('f1');
-  expect(other).toContain('contradicts one requirement');
+  expect(other).toContain('One requirement of T1 - Test is not met.');
   const few = write([{ ...signs, criteria: [no('a'), no('b')] }]);
-  expect(few).toContain('contradicts one requirement');
+  expect(few).toContain('One requirement of T1 - Test is not met.');
   expect(few).toContain(
-    '- Not met: A red flag is present. One of these would be enough, and the record contradicts each:\n- Not met: Sign a',
+    '- Not met: A red flag is present. One of these would be enough, and none is met:\n- Not met: Sign a',
   );
 });
 

@@ -67,8 +67,8 @@ function recommendation(input: RationaleInput, failed: readonly Failure[], open:
       return `${opening} The record supports the request under ${against}.`;
     case 'NOT_MET': {
       const many = failed.length;
-      const count = many === 1 ? 'one requirement' : `${many} requirements`;
-      return `${opening} The record contradicts ${count} of ${against}.`;
+      const count = many === 1 ? 'One requirement' : `${many} requirements`;
+      return `${opening} ${count} of ${against} ${many === 1 ? 'is' : 'are'} not met.`;
     }
     default: {
       const count = open.length === 1 ? 'One criterion is' : `${open.length} criteria are`;
@@ -85,7 +85,7 @@ function shownParagraphs(decision: RootDecision, shown: CriteriaNode[]): string[
     (leaf.engine?.rule === 'silence' || isUnsaid(leaf.engine?.reason) || !leaf.clinical_decisioning?.length);
   const favor = shown.filter((leaf) => leaf.color !== 'red' && !isSilent(leaf));
   const silent = shown.filter((leaf) => leaf.color !== 'red' && isSilent(leaf));
-  const favorLines = [...leafSentences(favor), ...(silent.length > 0 ? [silentSentence(silent)] : [])];
+  const favorLines = [...leafSentences(favor), ...silentSentences(silent)];
   const title = decision === 'MET' ? REASONS : 'In favor of the request:';
   return [listed(title, favorLines), listed('Against the request:', leafSentences(against))];
 }
@@ -102,7 +102,7 @@ function failureLines(failed: readonly Failure[]): string[] {
     if (each.kind === 'leaf') return [];
     if (each.kind === 'alternatives') return [alternativesSentence(each.group, each.leaves)];
     const own = failureLines(each.parts);
-    return each.others > 0
+    return each.others.length > 0
       ? [...own, othersSentence(each.group, each.others)]
       : [choiceSentence(each.group), ...own];
   });
@@ -112,7 +112,7 @@ function failureLines(failed: readonly Failure[]): string[] {
 /** Stands above the alternatives that are told one by one. */
 function choiceSentence({ description, minimum = 1 }: CriteriaNode): string {
   const wanted = minimum > 1 ? `${minimum} of these are needed` : 'One of these would be enough';
-  return `Not met: ${bare(description)}. ${wanted}, and the record contradicts each:`;
+  return `Not met: ${bare(description)}. ${wanted}, and ${minimum > 1 ? 'too few are' : 'none is'} met:`;
 }
 
 function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]): string {
@@ -124,10 +124,9 @@ function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]
   return `Not met: ${bare(group.description)}. None of these alternatives is documented: ${unique(names).join('; ')}.`;
 }
 
-function othersSentence({ description }: CriteriaNode, count: number): string {
-  return count === 1
-    ? `The other way to meet "${bare(description)}" fails too.`
-    : `The ${count} other ways to meet "${bare(description)}" fail too.`;
+function othersSentence({ description }: CriteriaNode, others: readonly CriteriaNode[]): string {
+  const ways = others.length === 1 ? 'is the other way' : 'are the other ways';
+  return `Not met: ${bare(description)}. Nor ${ways} to it met: ${firstNames(others)}.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
@@ -184,19 +183,23 @@ function verdictOf(leaf: CriteriaNode): string {
   return 'Open';
 }
 
-/** More than fit in a sentence are counted, not named. */
+/** More than fit in a sentence are named one by one. */
 const NAMED_WORDS = 28;
 
-function silentSentence(silent: CriteriaNode[]): string {
-  const names = unique(silent.map((leaf) => lowerFirst(bare(leaf.description))));
-  const all = names.join('; ');
-  const list = all.split(/\s+/).length <= NAMED_WORDS ? `: ${all}` : '';
+function silentSentences(silent: CriteriaNode[]): string[] {
+  const named = Map.groupBy(silent, (leaf) => lowerFirst(withoutExamples(bare(leaf.description))));
+  const names = [...named.keys()];
   // passages that touch on one of them are shown: the record mentions it, and does not state it
-  const verb = silent.some(isTouched) ? 'state' : 'mention';
-  return names.length === 1
-    ? `The record does not ${verb} this exclusion or exception${list}.`
-    : `The record does not ${verb} any of ${names.length} exclusions or exceptions${list}.`;
+  const verb = (of: readonly CriteriaNode[]) => (of.some(isTouched) ? 'state' : 'mention');
+  const all = names.join('; ');
+  return names.length > 1 && all.split(/\s+/).length <= NAMED_WORDS
+    ? [`The record ${verb(silent)}s none of these exclusions or exceptions: ${all}.`]
+    : [...named].map(([name, of]) => `The record does not ${verb(of)} this exclusion or exception: ${name}.`);
 }
+
+/** A criterion by its name: "(for example ...)" tells nothing where nothing of it is in the record. */
+const withoutExamples = (text: string): string =>
+  text.replace(/\s*\((?:for example|such as)\b[^()]*\)/gi, '');
 
 const isTouched = ({ engine, clinical_decisioning }: CriteriaNode): boolean =>
   engine?.reason !== NOT_MENTIONED && Boolean(clinical_decisioning?.length);
@@ -262,10 +265,14 @@ const isSpokenOf = ({ override, engine, answer, clinical_decisioning }: Criteria
 const WAYS_NAMED = 3;
 
 function otherWaysSentence(others: readonly CriteriaNode[]): string {
-  const names = unique(others.map(({ description }) => lowerFirst(bare(description))));
+  return `Other ways to qualify are also open: ${firstNames(others)}.`;
+}
+
+/** "a; b; c; 2 more". */
+function firstNames(nodes: readonly CriteriaNode[]): string {
+  const names = unique(nodes.map(({ description }) => lowerFirst(bare(description))));
   const rest = names.length - WAYS_NAMED;
-  const more = rest > 0 ? [`${rest} more`] : [];
-  return `Other ways to qualify are also open: ${[...names.slice(0, WAYS_NAMED), ...more].join('; ')}.`;
+  return [...names.slice(0, WAYS_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
 }
 
 /** The criterion, what the record has of it so far, and the document that would show the rest. */

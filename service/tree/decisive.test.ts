@@ -87,7 +87,7 @@ test('of an open AND everything open is asked for', () => {
 const told = (each: Failure): string => {
   if (each.kind === 'leaf') return each.leaf.criteria_id;
   if (each.kind === 'alternatives') return ids(each.leaves).join('|');
-  return `(${each.parts.map(told).join(' ')}${each.others > 0 ? ` +${each.others}` : ''})`;
+  return `(${each.parts.map(told).join(' ')}${each.others.length > 0 ? ` +${each.others.length}` : ''})`;
 };
 const reported = (tree: CriteriaNode) => failures(tree).map(told);
 const shown = { clinical_decisioning: quoted };

@@ -49,8 +49,8 @@ export type Failure =
   | { kind: 'leaf'; leaf: CriteriaNode }
   /** None of the alternatives is nearer than the others: they are told together. */
   | { kind: 'alternatives'; group: CriteriaNode; leaves: CriteriaNode[] }
-  /** One requirement, by what fails of the ways to it that are told; so many others stand behind them. */
-  | { kind: 'choice'; group: CriteriaNode; parts: Failure[]; others: number };
+  /** One requirement, by what fails of the ways to it that are told, and the ways that are not. */
+  | { kind: 'choice'; group: CriteriaNode; parts: Failure[]; others: CriteriaNode[] };
 
 /** So many failing leaves are reported one by one, whatever alternatives they are of. */
 const FEW = 4;
@@ -69,13 +69,14 @@ export function failures(node: CriteriaNode): Failure[] {
   const all = ways.flatMap(({ failing }) => failing);
   if (ways.length === 1) return failures(ways[0]!.way);
   if (all.length <= FEW)
-    return [{ kind: 'choice', group: node, parts: ways.flatMap(({ way }) => failures(way)), others: 0 }];
+    return [{ kind: 'choice', group: node, parts: ways.flatMap(({ way }) => failures(way)), others: [] }];
   if (ways.every(({ failing }) => failing.length === 1))
     return [{ kind: 'alternatives', group: node, leaves: all }];
   const [nearest] = ways
     .map(({ way, failing }) => ({ way, failing, share: failing.length / (failing.length + shownFor(way)) }))
     .sort((a, b) => claimed(b.way) - claimed(a.way) || a.share - b.share);
-  return [{ kind: 'choice', group: node, parts: failures(nearest!.way), others: ways.length - 1 }];
+  const others = ways.flatMap(({ way }) => (way === nearest!.way ? [] : [way]));
+  return [{ kind: 'choice', group: node, parts: failures(nearest!.way), others }];
 }
 
 /** 1 for the alternative that the request is for. */
