@@ -1,11 +1,11 @@
 /** Lines that tell nothing of what a leaf asks: names of a document and its people, headings, replies to nobody's question. */
+import { isTitle } from '../../language/documents/ruled.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 const LABELS = /\b(?:dob|mrn|date of (?:service|birth)|provider|member id|patient(?: name)?)\s*:/i;
 
 export function isLetterhead(chart: Chart, sentence: Sentence): boolean {
-  const title = chart.documents[sentence.document]?.title.trim().toLowerCase();
-  return LABELS.test(sentence.text) || sentence.text.trim().toLowerCase() === title;
+  return LABELS.test(sentence.text) || isTitle(sentence.text, chart.documents[sentence.document]?.title);
 }
 
 const REPLY = /^\W*(?:yes|no|none|nil|never|ok(?:ay)?)?\W*$/i;

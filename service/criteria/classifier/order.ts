@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isBoilerplate } from '../../language/documents/boilerplate.ts';
+import { isTitle } from '../../language/documents/ruled.ts';
 import { daysBetween, tokenise } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
@@ -82,7 +83,7 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
       [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0),
     );
     add('age of the document', Math.log2(1 + Math.max(0, age) / QUARTER));
-    add('title', sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase());
+    add('title', isTitle(sentence.text, document?.title));
     add('row', sentence.kind === 'row');
     add('ways of saying it', Math.log2(f.hits ?? 1));
     add('letterhead or signature', isBoilerplate(chart, sentence));

@@ -16,7 +16,20 @@ const note = (text: string, date = '02/18/2025') => `Progress note\nDate of serv
 test('a paper of no known kind goes by its printed title', () => {
   const text = 'Individualized Treatment Plan\nDate of service: 02/18/2025\n\nExercise is prescribed.';
   expect(reason({ kind: 'statement', yes: ['exercise'] }, text)).toBe(
-    'The document titled "Individualized Treatment Plan" of 02/18/2025 states: "Exercise is prescribed" (p. 1).',
+    'The "Individualized Treatment Plan" of 02/18/2025 states: "Exercise is prescribed" (p. 1).',
+  );
+});
+
+test.each([
+  ['Home health OT visit', 'Ada Lund, OTR/L', '"Home health OT visit"'],
+  ['Home health visit', 'Ada Lund, RN', 'nursing note'],
+  ['Memory clinic intake', 'Ada Lund, MD', '"Memory clinic intake"'],
+  ['Surgery checklist', 'Perioperative office', 'form'],
+  ['Benefit worksheet', 'Benefits team', '"Benefit worksheet"'],
+])('the paper "%s" by %s is called %s', (title, author, called) => {
+  const text = `${title}\nDate of service: 02/18/2025   Provider: ${author}\n\nKnee replacement is asked for. Exercise is prescribed.`;
+  expect(reason({ kind: 'statement', yes: ['exercise'] }, text)).toBe(
+    `The ${called} of 02/18/2025 states: "Exercise is prescribed" (p. 1).`,
   );
 });
 

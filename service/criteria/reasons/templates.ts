@@ -1,4 +1,6 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
+import { kindOfTitle } from '../../language/documents/heads.ts';
+import { isTitle } from '../../language/documents/ruled.ts';
 import { STUDIES, statedPrecision } from '../../language/index.ts';
 import type { Chart, ChartDocument, DocumentKind, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
@@ -26,15 +28,26 @@ export function sourceOf(chart: Chart, sentence: number): string {
 /** Kinds that say less of a paper than its title. */
 const VAGUE: ReadonlySet<DocumentKind> = new Set(['other', 'diagnostic_test']);
 
-const titled = (document: ChartDocument): string | undefined => {
-  const title = printedTitle(document);
-  return title && `document titled "${title}"`;
+/** Who does not write papers of a kind: an OT's visit at home is no nursing note, a psychiatrist's intake no form. */
+const NOT_BY: Partial<Record<DocumentKind, readonly string[]>> = {
+  nursing: ['physician', 'advanced_practice', 'therapist', 'pharmacist', 'supplier'],
+  operative: ['nurse', 'staff', 'supplier'],
+  form: ['physician', 'advanced_practice'],
 };
 
-/** A paper whose kind says little goes by the title that is printed on it, where it has one in words. */
-export function printedTitle({ kind, title }: ChartDocument): string | undefined {
+const titled = (document: ChartDocument): string | undefined => {
+  const title = printedTitle(document);
+  return title && `"${title}"`;
+};
+
+/**
+ * A paper goes by the title that is printed on it in words, where its kind says little, was told from its first words alone, or is none that its
+ * author writes.
+ */
+export function printedTitle({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
   const name = title.trim();
-  if (!VAGUE.has(kind) || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
+  const isSure = kindOfTitle(title) === kind && !NOT_BY[kind]?.includes(authorRole);
+  if ((isSure && !VAGUE.has(kind)) || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
     return undefined;
   return name;
 }
@@ -65,8 +78,8 @@ export function headWords(chart: Chart, sentence: number, words: string): string
   const { title, author, date } = chart.documents[chart.sentences[sentence]!.document]!;
   if (author && /^Date of service:.*?\bProvider:/i.test(words))
     return `${sourceOf(chart, sentence)} ${personIn(author) ? 'was written by' : 'is from'} ${author}`;
-  return title && words === title.trim()
-    ? `The record contains the "${words}"${date ? ` of ${usDate(date)}` : ''}`
+  return title && isTitle(words, title)
+    ? `The record contains the "${title.trim()}"${date ? ` of ${usDate(date)}` : ''}`
     : undefined;
 }
 

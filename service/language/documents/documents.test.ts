@@ -170,3 +170,37 @@ test('a referral is an order, whatever it is for', () => {
   ).documents;
   expect(paper?.kind).toBe('order');
 });
+
+const BUNDLE = [
+  `Outside pages, scanned\n${HEADER('2024-05-09', 'HIM scan')}`,
+  '=== Podiatry visit, 2024-04-02, Ida Moss, DPM ===',
+  'Foot pulses are full. Seen in clinic.',
+  '== Sleep lab telephone note 04/20/2024, R. Quill RN ==',
+  'Called about the mask.',
+  '=== portions copied forward from 03/01/2023 ===',
+  'Mask fits.',
+];
+
+test('papers in one scan begin at ruled lines that have a title, a day and who wrote them', () => {
+  const chart = read([...BUNDLE, END].join('\n'));
+  expect(chart.documents.map((d) => [d.title, d.kind, d.date, d.authorRole])).toEqual([
+    ['Outside pages, scanned', 'other', '2024-05-09', undefined],
+    ['Podiatry visit', 'visit', '2024-04-02', 'physician'],
+    ['Sleep lab telephone note', 'telephone', '2024-04-20', 'nurse'],
+  ]);
+});
+
+test('a word with which a sentence begins at the end of a line goes on below, though the rest looks like a heading', () => {
+  const chart = read(
+    `Visit note\n${HEADER('2024-05-09', 'B. Poe, MD')}\nShe is up at night and tired in the morning, no falls. Home\nmeds: naproxen, cetirizine. Wants to go back to work.`,
+  );
+  expect(chart.sentences.map(({ text }) => text)).toContain('Home\nmeds: naproxen, cetirizine.');
+});
+
+test("papers in a scan of another patient's page are that patient's", () => {
+  const theirs = BUNDLE.map((line) => line.replace('Jo Doe DOB: 1950-01-02', 'Walda Marsh DOB: 1939-09-30'));
+  const chart = read(
+    [`Office visit\n${HEADER('2024-03-01', 'B. Poe, MD')}\nWell.\n\n${END}`, theirs.join('\n')].join('\f'),
+  );
+  expect(chart.documents.map((d) => d.otherPatient)).toEqual([undefined, true, true, true]);
+});

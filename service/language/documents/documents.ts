@@ -47,7 +47,10 @@ export function documentsOf(
   parts.forEach((part, index) => {
     const document = documents[index]!;
     if (part.continues !== undefined) goOn(document, documents[part.continues]!);
-    if (isOthers(part, document)) document.otherPatient = true;
+    const { ruled } = heads[index]!;
+    // a paper within a scan has no name of its own: it is the patient's whose scan it is
+    const isWithin = ruled && part.verdict === 'open' && documents[index - 1]?.otherPatient;
+    if (isWithin || isOthers(part, document)) document.otherPatient = true;
   });
   return documents;
 }
@@ -86,7 +89,8 @@ function describe(head: Head, index: number, lines: TextLine[], end: number, lat
   const title = head.title || (top[0]?.text ?? '').trim();
   const kind: DocumentKind =
     kindOfTitle(title) ?? kindOfTitle(titleLike(top[0]?.text.split(/[.;]/)[0] ?? '')) ?? 'other';
-  const fields = headerFields(header);
+  const { ruled } = head;
+  const fields = ruled ? { date: ruled.date, provider: ruled.author } : headerFields(header);
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
   const date = dated && dated <= latest ? dated : undefined;
   const author = fields.provider ?? authorIn(top) ?? signatureIn(lines);

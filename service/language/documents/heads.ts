@@ -4,6 +4,7 @@ import type { DocumentKind } from '../types.ts';
 import { normalise } from '../vocabulary/text.ts';
 import { vocabularyFile } from '../vocabulary/vocabulary.ts';
 import type { TextLine } from './layout.ts';
+import { type RuledHead, ruledHead } from './ruled.ts';
 import { headingOf } from './sections.ts';
 
 const KINDS = vocabularyFile<{ kinds: [DocumentKind, string[]][] }>('structure/document-kinds').kinds.map(
@@ -50,6 +51,8 @@ export interface Head {
   header?: [number, number];
   /** The header as it stands on the page: rows whole, even where reading order cuts them in columns. */
   rows?: TextLine[];
+  /** What a line between rules says, where the paper is one of several in a scan. */
+  ruled?: RuledHead;
 }
 
 /** Finds the first lines of documents, in order; line 0 is always one. */
@@ -63,6 +66,12 @@ export function headsOf(lines: TextLine[]): Head[] {
     if (!line) continue;
     const fresh = i === 0 || lines[i - 1]?.page !== line.page || TRAILER.test(lines[i - 1]?.text ?? '');
     if (used.has(line)) continue;
+    const ruled = ruledHead(line.text);
+    if (ruled) {
+      heads.push({ line: i, title: ruled.title, header: [i, i], ruled });
+      last = i;
+      continue;
+    }
     const spread = fresh && i - last > 1 ? spreadHead(lines, i) : undefined;
     if (spread) {
       if (!repeats(lines, heads.at(-1), spread)) heads.push(spread);

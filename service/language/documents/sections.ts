@@ -81,9 +81,14 @@ const isOpen = (text: string): boolean =>
     text,
   );
 
+/** "He sleeps poorly. Pain", and below it "meds: APAP.": a sentence that has just begun goes on in small letters. */
+const isBegun = (text: string): boolean => /[.!?]["')]?\s+[A-Z][a-z]+\s*$/.test(text);
+
 /** Whether a line goes on with the one before it in its paragraph, whatever it begins with. */
 export const goesOn = (before: TextLine | undefined, line: TextLine): boolean =>
-  before?.page === line.page && before.block === line.block && isOpen(before.text);
+  before?.page === line.page &&
+  before.block === line.block &&
+  (isOpen(before.text) || (/^\s*[a-z]/.test(line.text) && isBegun(before.text)));
 
 /** "S - ", "A:", "P:" of a SOAP note. */
 const capitalsOne = (text: string) => /^\s*[SOAP]\s*(?::|-\s)/.test(text);
