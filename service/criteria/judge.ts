@@ -6,7 +6,14 @@ import { withBearing } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { contraryOf, inOrder } from './classifier/order.ts';
-import { BY_NUMBERS, type Finding, type Judgement, type LeafOutcome, type NodeOutcome } from './outcome.ts';
+import {
+  BY_NUMBERS,
+  BY_WORDS,
+  type Finding,
+  type Judgement,
+  type LeafOutcome,
+  type NodeOutcome,
+} from './outcome.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
 import { judgeDescription } from './plain/index.ts';
 import { withPassages } from './reader/beside.ts';
@@ -325,9 +332,13 @@ function doubtsLast(findings: readonly Finding[], outcome: LeafOutcome): readonl
 }
 const DOUBTED = /^(?:uncertain|hypothetical|policy|family|other)\b/;
 
-/** The reason quotes what is shown first, where a rule found it. */
-function reasonOf({ reason, findings }: LeafOutcome, ordered: readonly Finding[], chart: Chart): string {
-  const [first, best] = [findings[0], ordered.find((f) => f.place !== undefined)];
+/** The reason quotes what is shown first, where a rule found it, or where words decide and its own tell the answer. */
+function reasonOf(recorded: LeafOutcome, ordered: readonly Finding[], chart: Chart): string {
+  const { reason, rule, findings } = recorded;
+  const against = contraryOf(recorded);
+  const tells = ({ place, stance }: Finding) =>
+    place !== undefined || (against && BY_WORDS.has(rule) && stance !== 'mentions' && stance !== against);
+  const [first, best] = [findings[0], ordered.find(tells)];
   if (!first || !best) return reason;
   const now = says(chart, best);
   // what another part of the reason quotes already leaves this part its own words

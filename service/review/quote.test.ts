@@ -97,3 +97,12 @@ test('the number of a list is no part of a quote', () => {
   const span = quoteSpan(chart, chart.sentences[1], chart.sentences[1]!);
   expect(textOf(chart, span)).toBe('Worries at night');
 });
+
+test('the printed head of a paper is no part of a quote that begins in its title', () => {
+  const head = 'Patient: Ann Poe DOB: 1960-02-03 Date of service: 2025-01-05 Provider: Echo lab';
+  const chart = testChart([{ text: 'Echocardiogram' }, { text: head }, { text: 'LVEF 44 %, no effusion.' }]);
+  const [title, printed, body] = chart.sentences;
+  const over = quoteSpan(chart, title, { start: title!.start, end: body!.start + 9 });
+  expect(textOf(chart, over)).toBe('LVEF 44 %, no effusion.');
+  expect(textOf(chart, quoteSpan(chart, printed, { start: printed!.start, end: printed!.end }))).toBe(head);
+});

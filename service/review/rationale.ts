@@ -4,6 +4,7 @@ import { isConfirmed } from '../contract/certainty.ts';
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
 import { isUnsaid, NOT_MENTIONED } from '../criteria/words.ts';
+import { isPastedPolicy } from '../language/documents/boilerplate.ts';
 import {
   decisiveLeaves,
   type Failure,
@@ -264,13 +265,26 @@ const isSpokenOf = ({ override, engine, answer, clinical_decisioning }: Criteria
 /** More ways than this are not named. */
 const WAYS_NAMED = 3;
 
+/** Each with the page on which the record speaks of it: a way is no statement about the patient. */
 function otherWaysSentence(others: readonly CriteriaNode[]): string {
-  return `Other ways to qualify are also open: ${firstNames(others)}.`;
+  const ways = others.length === 1 ? 'Another way to qualify is' : 'Other ways to qualify are';
+  return `${ways} not settled either: ${firstNames(others, placeOf)}.`;
+}
+
+function placeOf(way: CriteriaNode): string {
+  const [shown] = leaves(way).filter(isSpokenOf);
+  const [first] = shown?.clinical_decisioning ?? [];
+  return first ? pageOf(first) : '';
 }
 
 /** "a; b; c; 2 more". */
-function firstNames(nodes: readonly CriteriaNode[]): string {
-  const names = unique(nodes.map(({ description }) => lowerFirst(bare(description))));
+function firstNames(
+  nodes: readonly CriteriaNode[],
+  place: (node: CriteriaNode) => string = () => '',
+): string {
+  const names = unique(
+    nodes.map((node) => [lowerFirst(bare(node.description)), place(node)].filter(Boolean).join(' ')),
+  );
   const rest = names.length - WAYS_NAMED;
   return [...names.slice(0, WAYS_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
 }
@@ -295,14 +309,11 @@ function missingSentence(leaf: CriteriaNode): string {
 /** From this share of its words a quote is the policy's text, pasted into the record. */
 const RESTATED = 0.7;
 
-/** "Payer reminder pasted in: ...", "LCD text: ...". */
-const PASTED = /^\W*(?:payer|insurer|LCD|NCD|CMS|policy|coverage)\b[^.:]{0,40}:/i;
-
 const restates = (leaf: CriteriaNode): boolean =>
   isPolicyText(leaf, leaf.clinical_decisioning?.[0]?.exact_text_sentence_relevant_to_criteria ?? '');
 
 function isPolicyText({ description }: CriteriaNode, text: string): boolean {
-  if (PASTED.test(text)) return true;
+  if (isPastedPolicy(text)) return true;
   const wanted = longWords(description);
   const quote = longWords(text);
   const shared = [...wanted].filter((word) => quote.has(word)).length;

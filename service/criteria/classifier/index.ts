@@ -6,6 +6,7 @@
  * - break a silence that means no, where the chart does raise the matter.
  * They judge no number that a test asks for and no leaf that only a person can.
  */
+import { isPastedPolicy } from '../../language/documents/boilerplate.ts';
 import { isOfRelative, STUDIES } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
@@ -139,17 +140,24 @@ const KIN =
 const PATIENT = /\b(?:he|she|him|pt|patient|mr|mrs|ms)\b/i;
 
 /** What a relative does or has proves nothing of the patient, unless the leaf asks for those around. */
-function isOfKin({ text }: Sentence, { description }: GuidelineNode): boolean {
-  return (
-    KIN.test(text) && !PATIENT.test(text) && !/caregiver|family|proxy|companion|partner/i.test(description)
-  );
-}
+const isOfKin = ({ text }: Sentence, node: GuidelineNode): boolean =>
+  KIN.test(text) && !PATIENT.test(text) && !asksForOthers(node);
+
+const asksForOthers = ({ description }: GuidelineNode): boolean =>
+  /caregiver|famil(?:y|ial)|relatives\b|proxy|companion|partner/i.test(description);
+
+/** "Uncle had ALS", "Mom dx breast ca": a disease of a relative says nothing of the patient, neither that it is there nor that it is not. */
+const ILL_KIN =
+  /^\W*(?:(?:his|her|pt'?s|patient'?s|paternal|maternal|older|younger|one|two|a|an) )*(?:mother|father|mom|dad|parents?|brother|sister|sibling|twin|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?)|son|daughter)s? (?:had|has|died|dx'?d?|diagnosed|with|w\/|s\/p)\b(?! to\b)/i;
+const isOfIllKin = ({ text }: Sentence): boolean => ILL_KIN.test(text) && !PATIENT.test(text);
 
 /** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
 export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {
   const numbers = measuredIn(chart, node);
   const scope = scopeOf(node);
-  return speakers(chart).filter((s) => !numbers.has(s.index) && fits(chart, scope, s, s.date) !== 'out');
+  return speakers(chart, node).filter(
+    (s) => !numbers.has(s.index) && fits(chart, scope, s, s.date) !== 'out',
+  );
 }
 
 /** Sentences beside the findings of an answer that read like its labelled proof, or of an open leaf like either, the likest first. */
@@ -164,7 +172,7 @@ export function alike(
   if (!likes) return [];
   const shown = new Set(findings.map((f) => f.sentence));
   const share = (sides: Sides) => (answer === 'unknown' ? mostOf(sides) : sides[answer]);
-  return speakers(chart)
+  return speakers(chart, node)
     .filter((s) => share(likes[s.index]!) >= ALIKE && !shown.has(s.index))
     .filter((s) => fits(chart, scopeOf(node), s, s.date) !== 'out')
     .sort((a, b) => share(likes[b.index]!) - share(likes[a.index]!) || a.index - b.index)
@@ -201,15 +209,23 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
 
 const speaking = new WeakMap<Chart, Sentence[]>();
 
-/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, nothing of a relative, no letterhead, no bare heading or reply. */
-function speakers(chart: Chart): Sentence[] {
+/**
+ * Sentences of this patient's record that can prove something: no policy, whether it is a paper or pasted into one, no claim of who asks for the
+ * payment, nothing of a relative, no letterhead, no bare heading or reply.
+ */
+function speakers(chart: Chart, node: GuidelineNode): Sentence[] {
+  const sentences = ownSpeakers(chart);
+  return asksForOthers(node) ? sentences : sentences.filter((sentence) => !isOfIllKin(sentence));
+}
+
+function ownSpeakers(chart: Chart): Sentence[] {
   let sentences = speaking.get(chart);
   if (!sentences) {
     sentences = chart.sentences.filter((sentence) => {
       const document = chart.documents[sentence.document];
       if (document?.otherPatient || document?.kind === 'policy') return false;
       if (isLetterhead(chart, sentence) || saysNothing(chart, sentence)) return false;
-      if (isOfRelative(chart, sentence)) return false;
+      if (isOfRelative(chart, sentence) || isPastedPolicy(sentence.text)) return false;
       return weightAt(chart, sentence.index) !== 'claim';
     });
     speaking.set(chart, sentences);

@@ -13,6 +13,7 @@ import { weightAt } from '../patterns/claim.ts';
 import { rarity } from '../patterns/match.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import type { Sides } from './model.ts';
+import { ownStems } from './own-words.ts';
 
 /** A weight for each feature. */
 export type OrderWeights = Record<string, number>;
@@ -33,6 +34,8 @@ const QUARTER = 90;
 const FEW_WORDS = 4;
 /** Shares are kept off 0 and 1, where a logit has no end. */
 const EDGE = 0.01;
+/** A sentence that says what is not there, or that all is well. */
+const DENIAL = /\b(?:no|not|never|none|neg|negative|denie[sd]|without|w\/o|nl|normal|absent|nil)\b/i;
 /** Features that weigh differently on each ground. */
 const BY_GROUND = ['found', 'first', 'place', 'reads for it', 'shared words'];
 
@@ -82,6 +85,10 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
       'shared words',
       [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0),
     );
+    const own = [...ownBy(node)].filter((stem) => stems.has(stem)).length;
+    add('own words', Math.log2(1 + own));
+    add('denial', DENIAL.test(sentence.text));
+    add('only mentions', f.stance === 'mentions');
     add('age of the document', Math.log2(1 + Math.max(0, age) / QUARTER));
     add('title', isTitle(sentence.text, document?.title));
     add('row', sentence.kind === 'row');
@@ -116,6 +123,18 @@ function shareOf({ answer }: LeafOutcome, read: Sides = { yes: 0, no: 0 }): { ow
   if (answer === 'yes') return { own: read.yes, other: read.no };
   if (answer === 'no') return { own: read.no, other: read.yes };
   return { own: Math.max(read.yes, read.no), other: Math.min(read.yes, read.no) };
+}
+
+const ownOf = new WeakMap<GuidelineNode, Set<string>>();
+
+/** The words by which the leaf's test names what it asks for. */
+function ownBy(node: GuidelineNode): Set<string> {
+  let stems = ownOf.get(node);
+  if (!stems) {
+    stems = node.test ? ownStems(node.test) : new Set();
+    ownOf.set(node, stems);
+  }
+  return stems;
 }
 
 const wantedStems = new WeakMap<GuidelineNode, Set<string>>();

@@ -101,6 +101,14 @@ describe('the second reading', () => {
     expect(read(ofWife, leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
     expect(read(ofWife.replaceAll('Wife', 'Wife told him and')).answer).toBe('yes');
   });
+  it('shows no disease of a relative and no words of a policy as what rules a thing out', () => {
+    const shown = (text: string, description = 'a thing is there') =>
+      read(text, leaf({ role: 'exclude', description })).leaf!.reason;
+    expect(shown('His uncle had a counterword.')).toBe('The record does not mention this.');
+    expect(shown('Payer text: "no counterword in the last year".')).toBe('The record does not mention this.');
+    expect(shown('His uncle had a counterword.', 'a thing runs in the family')).toContain('counterword');
+    expect(shown('Aunt says he has a counterword.')).toContain('counterword');
+  });
   it('breaks a silence that is an answer only for what is stated clearly, and shows what raises it', () => {
     const excluded = (text: string) => read(text, leaf({ role: 'exclude' }));
     expect(excluded('He came by bus today and has no complaints at all.').answer).toBe('no');
@@ -138,6 +146,24 @@ describe('the second reading', () => {
 });
 
 describe('evidence that only reads alike', () => {
+  it('is quoted where it tells the answer and the rule found no more than a title', () => {
+    const page = `Limp clinic\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02   Provider: B. Doe, MD\n\n${recorded('proofword')}`;
+    const chart = understand(
+      recordOf(page),
+      requestContextOf({ request: { date_of_service: '2025-01-10' } }),
+    );
+    const criteria = leaf();
+    const guideline = {
+      guideline_code: 'X1',
+      guideline_name: 'X',
+      guideline_version: '1',
+      kind: 'LCD' as const,
+    };
+    const { answer, leaf: outcome } = judge({ ...guideline, criteria }, chart).root;
+    expect(answer).toBe('yes');
+    expect(outcome!.rule).toBe('statement');
+    expect(outcome!.reason).toContain('proofword');
+  });
   const stances = (text: string, node?: GuidelineNode) =>
     read(text, node).leaf!.findings.map((f) => f.stance);
   it('speaks for the answer beside a statement, and only mentions the matter beside a number', () => {

@@ -15,6 +15,10 @@ const MARKS: readonly RegExp[] = [
 const HEAD =
   /\b(?:mrn|dob|date of birth|member id|account (?:no|number)|date of service|provider|visit date)\b\s*[:#]/i;
 
+/** "Payer reminder pasted in: ...", "LCD text: ...": the policy's words in a paper of the record. */
+export const isPastedPolicy = (text: string): boolean =>
+  /^\W*(?:payer|insurer|LCD|NCD|CMS|policy|coverage)\b[^.:]{0,40}:/i.test(text);
+
 export function isBoilerplate(chart: Chart, sentence: Sentence): boolean {
   const text = sentence.text.trim();
   if (HEAD.test(text) && !/[.!?]\s*$/.test(text)) return true;

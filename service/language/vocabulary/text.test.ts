@@ -55,3 +55,7 @@ test.each([
 ])('a contracted denial is two words: %s', (text, norms) => {
   expect(tokenise(text).map((t) => t.norm)).toEqual(norms);
 });
+
+test('shorthand that means nothing else is read as the word', () => {
+  expect(tokenise('szr, szs').map(({ norm }) => norm)).toEqual(['seizure', 'seizures']);
+});
