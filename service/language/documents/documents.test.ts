@@ -178,6 +178,7 @@ const BUNDLE = [
   '== Sleep lab telephone note 04/20/2024, R. Quill RN ==',
   'Called about the mask.',
   '=== portions copied forward from 03/01/2023 ===',
+  '--- Signed 04/21/2024 R. Quill RN ---',
   'Mask fits.',
 ];
 
@@ -195,6 +196,15 @@ test('a word with which a sentence begins at the end of a line goes on below, th
     `Visit note\n${HEADER('2024-05-09', 'B. Poe, MD')}\nShe is up at night and tired in the morning, no falls. Home\nmeds: naproxen, cetirizine. Wants to go back to work.`,
   );
   expect(chart.sentences.map(({ text }) => text)).toContain('Home\nmeds: naproxen, cetirizine.');
+});
+
+test('a day goes on with its month on the next line', () => {
+  const chart = read(
+    `Visit note\n${HEADER('2024-05-09', 'B. Poe, MD')}\n\nSeen at home with her son. The sample was drawn on 2\nMay before she left.`,
+  );
+  expect(chart.sentences.map(({ text }) => text)).toContain(
+    'The sample was drawn on 2\nMay before she left.',
+  );
 });
 
 test("papers in a scan of another patient's page are that patient's", () => {

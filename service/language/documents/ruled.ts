@@ -8,11 +8,12 @@ export interface RuledHead {
 }
 
 /** "=== Podiatry visit, 2024-04-02, Ida Moss, DPM ===", "--- Progress note 04/02/2024 ---". */
-const RULED = /^\s*(?:={2,}|-{3,}|_{3,})\s*(\S.*?)\s*(?:={2,}|-{3,}|_{3,})\s*$/;
+const RULED = /^\s*(?:={2,}|-{3,})\s*(\S.*?)\s*(?:={2,}|-{3,})\s*$/;
 /** A day with its year. */
 const DAY = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})\b/;
-/** Words between rules that name no paper: where one ends, goes on or was copied from. */
-const NO_TITLE = /[:;]|\b(?:end|page|continued|copied|forward|from|since|until|through|printed|faxed)\b/i;
+/** Words between rules that name no paper: where one ends, goes on, was signed, added to or copied from. */
+const NO_TITLE =
+  /[:;]|\b(?:end|page|continued|copied|forward|from|since|until|through|printed|faxed|signed|signature|dictated|reviewed|addend(?:um|a))\b/i;
 const LONGEST = 110;
 
 /** What a line between rules says of the paper below it; undefined where it begins none. */

@@ -84,11 +84,19 @@ const isOpen = (text: string): boolean =>
 /** "He sleeps poorly. Pain", and below it "meds: APAP.": a sentence that has just begun goes on in small letters. */
 const isBegun = (text: string): boolean => /[.!?]["')]?\s+[A-Z][a-z]+\s*$/.test(text);
 
+const MONTH = /^\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b/i;
+
+/** "Gases were taken on 2", and below it "May before he went home": a day whose month stands on the next line. */
+const isDay = (before: string, line: string): boolean =>
+  /\b(?:on|of|the|from|since|by|until)\s+\d{1,2}\s*$/i.test(before) && MONTH.test(line);
+
 /** Whether a line goes on with the one before it in its paragraph, whatever it begins with. */
 export const goesOn = (before: TextLine | undefined, line: TextLine): boolean =>
   before?.page === line.page &&
   before.block === line.block &&
-  (isOpen(before.text) || (/^\s*[a-z]/.test(line.text) && isBegun(before.text)));
+  (isOpen(before.text) ||
+    isDay(before.text, line.text) ||
+    (/^\s*[a-z]/.test(line.text) && isBegun(before.text)));
 
 /** "S - ", "A:", "P:" of a SOAP note. */
 const capitalsOne = (text: string) => /^\s*[SOAP]\s*(?::|-\s)/.test(text);

@@ -36,3 +36,12 @@ it('reads a column of short findings line by line', () => {
     'Gait steady',
   ]);
 });
+
+it('reads the unit of a number on the next line as that, not as an item of a list', () => {
+  const lines =
+    'He was seen today with his wife for the urine flow, which is slow, and the prostate is 30\ng. Flow test today: not obstructed.';
+  expect(stated(lines).map(([, text]) => text)[0]).toMatch(/prostate is 30\sg\./);
+  expect(stated('f. CT of the chest, read 2024\ng. MRI of the head').map(([, text]) => text)).toContain(
+    'g. MRI of the head',
+  );
+});

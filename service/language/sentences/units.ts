@@ -30,6 +30,13 @@ export interface Unit {
 
 const LIST =
   /^\s*(?:(?:[-=]{1,2}>|[-*\u2022\u25cf\u2013>\u2192\u00bb])\s+|\(?\d{1,2}[.)]\s+(?=\S)|\(?[a-h][.)]\s+|[#]\d{1,2}\s|\[[ xX]?\]\s)/;
+/** "Prostate 30", and below it "g. Flow test today": the unit of the last number, not an item of a list. */
+const isUnit = (before: TextLine | undefined, line: TextLine, sameBlock: boolean): boolean =>
+  sameBlock &&
+  /^\s*[dgh]\.\s/.test(line.text) &&
+  /\d\s*$/.test(before?.text ?? '') &&
+  !LIST.test(before?.text ?? '');
+
 /** The line ends in a pair of answer boxes: what follows is another question. */
 const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
@@ -100,7 +107,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     }
     const heading = goesOn(before, line) ? undefined : headingOf(line.text, line.shouting);
     if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
-    const isList = LIST.test(line.text);
+    const isList = LIST.test(line.text) && !isUnit(before, line, sameBlock);
     if (heading?.alone) list = heading.title;
     else if (heading) list = undefined;
     const starts =
