@@ -89,7 +89,8 @@ test('criteria that the same words settle share one sentence', () => {
 
 test('not met: only what fails, and that a physician decides', () => {
   const fails: CriteriaNode = { ...met, criteria_id: '1.2', description: 'A walker was tried', answer: 'no' };
-  const text = write([met, fails]);
+  const text = write([met, fails], { requestType: 'initial' });
+  expect(text).toContain('One requirement of T1 - Test, initial request, is not met.');
   expect(text).toContain('Only a physician');
   expect(text).toContain('- Not met: A walker was tried.');
   expect(text).not.toContain('Saturation');

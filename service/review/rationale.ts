@@ -69,7 +69,7 @@ function recommendation(input: RationaleInput, failed: readonly Failure[], open:
     case 'NOT_MET': {
       const many = failed.length;
       const count = many === 1 ? 'One requirement' : `${many} requirements`;
-      return `${opening} ${count} of ${against} ${many === 1 ? 'is' : 'are'} not met.`;
+      return `${opening} ${count} of ${against}${type && ','} ${many === 1 ? 'is' : 'are'} not met.`;
     }
     default: {
       const count = open.length === 1 ? 'One criterion is' : `${open.length} criteria are`;
