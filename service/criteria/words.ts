@@ -85,7 +85,7 @@ export function silent(missing: string, reason = NOT_MENTIONED): LeafOutcome {
   };
 }
 
-/** At most `max` findings: deciding stance first, newest first, no two on one sentence. */
+/** At most `max` findings: deciding stance first, newest first, of one day what meets the test in most ways; no two on one sentence. */
 export function rank(findings: readonly Finding[], first: Finding['stance'], max = 5): Finding[] {
   const seen = new Set<string>();
   const keyOf = (f: Finding) => `${f.sentence}:${f.stance}`;
@@ -97,6 +97,7 @@ export function rank(findings: readonly Finding[], first: Finding['stance'], max
         Number(b.stance === first) - Number(a.stance === first) ||
         b.confidence - a.confidence ||
         (b.date ?? '').localeCompare(a.date ?? '') ||
+        hits.get(keyOf(b))! - hits.get(keyOf(a))! ||
         a.span.start - b.span.start,
     )
     .filter((f) => {

@@ -47,6 +47,18 @@ it('words that stand in a longer quote of the same reason are not quoted again',
   expect(reason.match(/states:/g)).toHaveLength(1);
 });
 
+it('of one day the sentence that meets a part in most ways is quoted for it', () => {
+  const both: LeafTest = {
+    kind: 'all',
+    tests: [
+      { kind: 'statement', yes: ['came|seen', 'examined', 'in clinic'] },
+      { kind: 'statement', yes: ['options'] },
+    ],
+  };
+  const { reason } = leafIn('Came by bus. He was seen and examined in clinic. Options were told.', both);
+  expect(reason).toContain('"He was seen and examined in clinic"');
+});
+
 it('what does not apply is said to, with the words by which', () => {
   const ofUlcer: LeafTest = {
     kind: 'given',
