@@ -14,7 +14,7 @@ const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv'
 /** What `each` makes of every chart of the benchmark that may be learnt from and fits a pattern on the command line, read with the models of its folder. */
 export function onHeldOut<T>(each: (labelled: Labelled) => T[]): T[] {
   const { values, positionals } = parseArgs({
-    options: { notes: { type: 'string', default: NOTES } },
+    options: { notes: { type: 'string', default: NOTES }, keep: { type: 'boolean' } },
     allowPositionals: true,
   });
   if (positionals.length === 0) throw new Error('Name the models: FOLDER=PATTERN ...');

@@ -1,8 +1,9 @@
 /**
  * Learns which sentences are shown first beside an answer (`service/criteria/classifier/order.ts`) from the quotes of labelled charts that neither
- * the rules nor the wording had seen: `node scripts/training/order.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes order.json.
+ * the rules nor the wording had seen: `node scripts/training/order.ts FOLDER=PATTERN ... [--notes FILE] [--keep]` (`held-out.ts`) writes order.json.
+ * With `--keep` the weights that ship stay unless the quotes speak clearly for others: charts of some authors alone do not make those of others worse.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { softmax } from '../../service/criteria/classifier/forest.ts';
 import { likeness } from '../../service/criteria/classifier/index.ts';
@@ -30,8 +31,13 @@ interface Choice {
 const PARTS = 5;
 const ROUNDS = 400;
 const RATE = 0.3;
-/** Towards zero: what was seen seldom decides little. */
-const DECAY = 10;
+/** Towards zero, or towards the weights that ship: what was seen seldom decides little. */
+const DECAY = { anew: 10, keep: 150 };
+
+const file = fileURLToPath(new URL('../../service/criteria/classifier/order.json', import.meta.url));
+const keeps = process.argv.includes('--keep');
+const shipped: OrderWeights = keeps ? (JSON.parse(readFileSync(file, 'utf8')) as OrderWeights) : {};
+const decay = keeps ? DECAY.keep : DECAY.anew;
 
 const choices = onHeldOut(choicesOf);
 
@@ -41,13 +47,10 @@ for (let part = 0; part < PARTS; part++) {
   const weights = learn(choices.filter((c) => !inPart(c)));
   for (const choice of choices.filter(inPart)) count(choice, weights, held);
 }
-const weights = learn(choices);
+const weights = { ...shipped, ...learn(choices) };
 const names = Object.keys(weights).sort();
 const rounded = Object.fromEntries(names.map((name) => [name, Math.round(weights[name]! * 100) / 100]));
-writeFileSync(
-  fileURLToPath(new URL('../../service/criteria/classifier/order.json', import.meta.url)),
-  `${JSON.stringify(rounded, null, 2)}\n`,
-);
+writeFileSync(file, `${JSON.stringify(rounded, null, 2)}\n`);
 process.stdout.write(
   `${choices.length} labelled leaves; learnt on four fifths and asked of the other: ${share(held.first)} first right, ${share(held.three)} within three\n`,
 );
@@ -81,11 +84,13 @@ function choicesOf(labelled: Labelled): Choice[] {
 function learn(of: readonly Choice[]): OrderWeights {
   const telling = of.filter((c) => c.quoted.includes(true) && c.quoted.includes(false));
   const scales = scalesOf(telling);
-  const weights: OrderWeights = Object.fromEntries(Object.keys(scales).map((name) => [name, 0]));
-  const squares: OrderWeights = { ...weights };
+  const weights: OrderWeights = Object.fromEntries(
+    Object.keys(scales).map((name) => [name, shipped[name] ?? 0]),
+  );
+  const squares: OrderWeights = Object.fromEntries(Object.keys(scales).map((name) => [name, 0]));
   for (let round = 0; round < ROUNDS; round++) {
     const slopes: OrderWeights = Object.fromEntries(
-      Object.keys(scales).map((name) => [name, DECAY * weights[name]!]),
+      Object.keys(scales).map((name) => [name, decay * (weights[name]! - (shipped[name] ?? 0))]),
     );
     for (const { features, quoted } of telling) {
       const shares = softmax(features.map((f) => scoreOf(f, weights)));

@@ -207,6 +207,9 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
   );
 }
 
+/** A number by itself ("- 62.") tells nobody what it is. */
+const isBareNumber = ({ text }: Sentence): boolean => /^\W*\d+(?:[.,]\d+)?\W*$/.test(text);
+
 const speaking = new WeakMap<Chart, Sentence[]>();
 
 /**
@@ -224,7 +227,8 @@ function ownSpeakers(chart: Chart): Sentence[] {
     sentences = chart.sentences.filter((sentence) => {
       const document = chart.documents[sentence.document];
       if (document?.otherPatient || document?.kind === 'policy') return false;
-      if (isLetterhead(chart, sentence) || saysNothing(chart, sentence)) return false;
+      if (isLetterhead(chart, sentence) || saysNothing(chart, sentence) || isBareNumber(sentence))
+        return false;
       if (isOfRelative(chart, sentence) || isPastedPolicy(sentence.text)) return false;
       return weightAt(chart, sentence.index) !== 'claim';
     });

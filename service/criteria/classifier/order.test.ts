@@ -53,6 +53,16 @@ test('words that the criterion asks for speak before a statement that is only su
   expect(shown.sentence).toContain('garden');
 });
 
+test('a denial by name speaks before another cause that rules the same out', () => {
+  const shown = firstShown(
+    'The limp comes from an infection',
+    { kind: 'statement', yes: ['infection|abscess'], no: ['arthritis'] },
+    [page('01/05/2026', 'The limp is from arthritis of the hip joint. No abscess was seen on the scan.')],
+  );
+  expect(shown.sentence).toContain('abscess');
+  expect(shown.reason).toContain('No abscess');
+});
+
 test('the age is quoted from a note rather than from the line that names the patient', () => {
   const shown = firstShown('The patient is an adult', { kind: 'age', at_least: 18 }, [
     `Progress note\nPatient: Sample Person   Age: 64   Date of service: 01/05/2026\n\nThis is a 64-year-old man with a cough.`,
