@@ -77,7 +77,7 @@ test.each([
     clinical_decisioning: [shown],
   });
   expect(write([met, none])).toContain(
-    `- The record does not ${verb} this exclusion or exception: oxygen is requested for angina without hypoxemia.`,
+    `- The record does not ${verb} this exclusion: oxygen is requested for angina without hypoxemia.`,
   );
 });
 
@@ -189,11 +189,9 @@ test('silent exclusions that are too long for one sentence are named one by one'
     'Severe or repeated injury of the head with loss of consciousness for more than half an hour is in the history';
   const text = write([met, exclusionOf(long, silent), { ...exclusionOf(other, silent), criteria_id: '1.3' }]);
   expect(text).toContain(
-    '- The record does not mention this exclusion or exception: an implanted device that reacts to a strong magnetic field lies near the coil.\n',
+    '- The record does not mention this exclusion: an implanted device that reacts to a strong magnetic field lies near the coil.\n',
   );
-  expect(text).toContain(
-    '- The record does not mention this exclusion or exception: severe or repeated injury',
-  );
+  expect(text).toContain('- The record does not mention this exclusion: severe or repeated injury');
 });
 
 test('what a reviewer confirmed keeps its reason and page', () => {

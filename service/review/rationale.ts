@@ -194,9 +194,15 @@ function silentSentences(silent: CriteriaNode[]): string[] {
   const verb = (of: readonly CriteriaNode[]) => (of.some(isTouched) ? 'state' : 'mention');
   const all = names.join('; ');
   return names.length > 1 && all.split(/\s+/).length <= NAMED_WORDS
-    ? [`The record ${verb(silent)}s none of these exclusions or exceptions: ${all}.`]
-    : [...named].map(([name, of]) => `The record does not ${verb(of)} this exclusion or exception: ${name}.`);
+    ? [`The record ${verb(silent)}s none of these ${kindOf(silent, 's')}: ${all}.`]
+    : [...named].map(([name, of]) => `The record does not ${verb(of)} this ${kindOf(of)}: ${name}.`);
 }
+
+/** What silent criteria are: exclusions, or exceptions to one among them. */
+const kindOf = (silent: readonly CriteriaNode[], plural = ''): string =>
+  silent.every(({ role }) => role === 'exclude')
+    ? `exclusion${plural}`
+    : `exclusion${plural} or exception${plural}`;
 
 /** A criterion by its name: "(for example ...)" tells nothing where nothing of it is in the record. */
 const withoutExamples = (text: string): string =>
