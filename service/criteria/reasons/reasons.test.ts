@@ -26,6 +26,10 @@ test.each([
   ['Memory clinic intake', 'Ada Lund, MD', '"Memory clinic intake"'],
   ['Surgery checklist', 'Perioperative office', 'form'],
   ['Benefit worksheet', 'Benefits team', '"Benefit worksheet"'],
+  ['Rehab plan #2 + knee, Dr. Lund', 'Ada Lund, MD', '"Rehab plan #2 + knee, Dr. Lund"'],
+  ['Rheumatology', 'Ada Lund, MD', 'rheumatology note'],
+  ['Rheumatology', 'front desk', 'record'],
+  ['Hgb 13.2 and 140 at noon', 'Ada Lund, MD', 'record'],
 ])('the paper "%s" by %s is called %s', (title, author, called) => {
   const text = `${title}\nDate of service: 02/18/2025   Provider: ${author}\n\nKnee replacement is asked for. Exercise is prescribed.`;
   expect(reason({ kind: 'statement', yes: ['exercise'] }, text)).toBe(

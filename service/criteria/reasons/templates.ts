@@ -37,8 +37,19 @@ const NOT_BY: Partial<Record<DocumentKind, readonly string[]>> = {
 
 const titled = (document: ChartDocument): string | undefined => {
   const title = printedTitle(document);
-  return title && `"${title}"`;
+  return title ? `"${title}"` : specialtyNote(document);
 };
+
+/** "Rheumatology" over what a clinician wrote: a note of that specialty. */
+function specialtyNote({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
+  const isSpecialty = /^[A-Z][a-z]+(?:ology|iatry|iatrics|surgery|medicine|crine)$/.test(title.trim());
+  const isClinician = authorRole === 'physician' || authorRole === 'advanced_practice';
+  return kind === 'other' && isSpecialty && isClinician ? `${title.trim().toLowerCase()} note` : undefined;
+}
+
+/** A title in words, which may be numbered ("Block record #2"); a sentence, a date or a row of values is none. */
+const IN_WORDS =
+  /^[A-Z](?:[A-Za-z ,/()&'+>:-]|#?\b\d{1,2}\b(?![/.:-]\d)|\bv\d\b|(?<=\b(?:Dr|St|Mt))\.){4,60}$/;
 
 /**
  * A paper goes by the title that is printed on it in words, where its kind says little, was told from its first words alone, or is none that its
@@ -47,9 +58,7 @@ const titled = (document: ChartDocument): string | undefined => {
 export function printedTitle({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
   const name = title.trim();
   const isSure = kindOfTitle(title) === kind && !NOT_BY[kind]?.includes(authorRole);
-  if ((isSure && !VAGUE.has(kind)) || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
-    return undefined;
-  return name;
+  return (isSure && !VAGUE.has(kind)) || !IN_WORDS.test(name) || !name.includes(' ') ? undefined : name;
 }
 
 /** A paper that asks for a study is no report of one. */
