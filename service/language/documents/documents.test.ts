@@ -207,6 +207,17 @@ test('a day goes on with its month on the next line', () => {
   );
 });
 
+test('papers in one scan may be headed in brackets', () => {
+  const chart = read(
+    `Faxed pages\n${HEADER('2024-05-09', 'HIM scan')}\n[pg 1 - Sleep clinic visit | 2024-03-05 | Ana Roe, MD]\nSleeps well.\n[copied 03/01/2023]\nNo naps.\n[Nurse call - 2024-03-09 - K. Lim RN]\nMask fits.`,
+  );
+  expect(chart.documents.map((d) => [d.title, d.date, d.authorRole])).toEqual([
+    ['Faxed pages', '2024-05-09', undefined],
+    ['Sleep clinic visit', '2024-03-05', 'physician'],
+    ['Nurse call', '2024-03-09', 'nurse'],
+  ]);
+});
+
 test("papers in a scan of another patient's page are that patient's", () => {
   const theirs = BUNDLE.map((line) => line.replace('Jo Doe DOB: 1950-01-02', 'Walda Marsh DOB: 1939-09-30'));
   const chart = read(
