@@ -341,8 +341,8 @@ function reasonOf(recorded: LeafOutcome, ordered: readonly Finding[], chart: Cha
   const [first, best] = [findings[0], ordered.find(tells)];
   if (!first || !best) return reason;
   const now = says(chart, best);
-  // what another part of the reason quotes already leaves this part its own words
-  const words = /".*" \(p\. \d+\)/.exec(now)?.[0] ?? now;
+  // what the reason quotes already, by itself or within a longer quote, leaves it its own words
+  const words = /(?<=").*(?=" \(p\. \d+\))/.exec(now)?.[0] ?? now;
   return reason.includes(words) ? reason : reason.replace(says(chart, first), () => now);
 }
 

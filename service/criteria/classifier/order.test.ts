@@ -63,6 +63,27 @@ test('a denial by name speaks before another cause that rules the same out', () 
   expect(shown.reason).toContain('No abscess');
 });
 
+test('a word that is denied by how it begins counts as the name of the matter', () => {
+  const shown = firstShown(
+    'The flow is obstructed',
+    { kind: 'statement', yes: ['obstructed|obstruction'], no: ['bladder walls', 'unobstructed'] },
+    [page('01/05/2026', 'The bladder walls looked pink. The nomogram was unobstructed.')],
+  );
+  expect(shown.sentence).toContain('nomogram');
+});
+
+test('a reason keeps a longer quote that holds the sentence shown first', () => {
+  const parts: LeafTest[] = [
+    { kind: 'statement', yes: ['walker & falls +1'] },
+    { kind: 'statement', yes: ['walker', 'kitchen'] },
+  ];
+  const shown = firstShown('Uses a walker in the kitchen', { kind: 'any', tests: parts }, [
+    page('01/05/2026', 'She has a walker in the kitchen. Falls have come twice a week.'),
+  ]);
+  expect(shown.sentence).toContain('kitchen');
+  expect(shown.reason).toContain('Falls have come');
+});
+
 test('the age is quoted from a note rather than from the line that names the patient', () => {
   const shown = firstShown('The patient is an adult', { kind: 'age', at_least: 18 }, [
     `Progress note\nPatient: Sample Person   Age: 64   Date of service: 01/05/2026\n\nThis is a 64-year-old man with a cough.`,

@@ -34,6 +34,8 @@ const QUARTER = 90;
 const FEW_WORDS = 4;
 /** Shares are kept off 0 and 1, where a logit has no end. */
 const EDGE = 0.01;
+/** "Unobstructed", "nontender": a word that is denied by how it begins is named all the same. */
+const DENIED = ['un', 'non'];
 /** A sentence that says what is not there, or that all is well. */
 const DENIAL = /\b(?:no|not|never|none|neg|negative|denie[sd]|without|w\/o|nl|normal|absent|nil)\b/i;
 /** Features that weigh differently on each ground. */
@@ -85,7 +87,9 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
       'shared words',
       [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0),
     );
-    const own = [...ownBy(node)].filter((stem) => stems.has(stem)).length;
+    const own = [...ownBy(node)].filter(
+      (stem) => stems.has(stem) || DENIED.some((no) => stems.has(no + stem)),
+    ).length;
     add('own words', Math.log2(1 + own));
     add('denial', DENIAL.test(sentence.text));
     add('only mentions', f.stance === 'mentions');
