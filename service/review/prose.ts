@@ -1,6 +1,7 @@
 /** Sentences made of facts, each clause with the pages it rests on. */
 import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
+import { usDate } from '../criteria/reasons/dates.ts';
 import { capital } from '../criteria/reasons/values.ts';
 import { distinct } from './problems/passages.ts';
 import { beginsWithName } from './problems/proper-names.ts';
@@ -24,6 +25,10 @@ export function pagesOf(passages: readonly Passage[]): string {
   const pages = [...new Set(passages.map(({ page_index }) => page_index + 1))].sort((a, b) => a - b);
   return pages.length > 0 ? `(p. ${pages.join(', ')})` : '';
 }
+
+/** "02/18/2025", "October 2024", "1998": the list has days, months and years. */
+export const dayOrMonth = (date: string): string =>
+  date.length === 7 ? usDate(`${date}-01`, 'month') : usDate(date);
 
 /** "a", "a and b", "a, b, and c". */
 export function listed(words: readonly string[]): string {

@@ -82,6 +82,13 @@ test('drugs of an old list are not reported as current treatment', () => {
   );
 });
 
+test('what is taken is told in one list, whatever day each drug was last told of', () => {
+  const call = 'Telephone note\nDate of service: 01/12/2026\n\nContinue lisinopril 20 mg daily.';
+  expect(summaryOf(`${NOTE}\f${call}`).current_treatment.summary_content).toBe(
+    'Medications documented 01/05/2026 to 01/12/2026: lisinopril 20 mg daily, tiotropium 18 mcg inhaled daily (p. 1, 2).',
+  );
+});
+
 test('a code of the form is named where the record has no words for it', () => {
   const diagnosis = diagnosisOf(NOTE, 'M96.1');
   expect(diagnosis.summary_content).toBe(

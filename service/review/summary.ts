@@ -10,15 +10,14 @@ import type { Chart, Sentence } from '../language/types.ts';
 import { standsFor } from './problems/coded.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
-import { GOES_ON } from './problems/therapies.ts';
 import { isElsewhere } from './problems/wounds.ts';
-import { inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
+import { dayOrMonth, inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
+import { treatment } from './summary-treatment.ts';
 
 export { NOT_DOCUMENTED };
 
 const COMORBIDITIES = 8;
 const PAST = 3;
-const DRUGS = 12;
 const VALUES = 3;
 const YEAR = 365;
 const DOCUMENTS: Record<string, string> = names.documents;
@@ -56,10 +55,6 @@ function mainProblems({ problems, coded }: Listed): ListedProblem[] {
 
 /** A code of the form stands for it. */
 const isCoded = ({ rank }: ListedProblem): boolean => rank !== undefined && rank < BY_CODE;
-
-/** "02/18/2025", "October 2024", "1998": the list has days, months and years. */
-const dayOrMonth = (date: string): string =>
-  date.length === 7 ? usDate(`${date}-01`, 'month') : usDate(date);
 
 /** "on 02/18/2025", "in October 2024", "in 1998". */
 const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${dayOrMonth(date)}`;
@@ -435,58 +430,4 @@ function sharing(texts: readonly string[]): string {
       return i > 0 && subject && texts[i - 1]!.startsWith(subject) ? text.slice(subject.length) : text;
     }),
   );
-}
-
-function treatment(chart: Chart, { medications, treatments, request }: Listed): (Stated | undefined)[] {
-  const current = medications.filter((each) => each.current);
-  const groups = [...Map.groupBy(current, ({ last_documented }) => last_documented ?? '').entries()];
-  const reported = groups.slice(0, 2).map(([day, drugs]): Stated => {
-    const shown = drugs.slice(0, DRUGS);
-    const more = drugs.length - shown.length;
-    const words = shown.map(({ drug, dose, route, frequency }) =>
-      [drug, dose, route, frequency].filter(Boolean).join(' '),
-    );
-    const lead = `medications${day ? ` as of ${usDate(day)}` : ''}`;
-    return {
-      text: `${lead}: ${words.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
-      passages: shown.flatMap(({ evidence }) => evidence.slice(0, 1)),
-    };
-  });
-  const lately = chart.anchor && addDays(chart.anchor, -YEAR);
-  const stopped = medications
-    .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
-    .slice(0, 4);
-  const oldest = medications[0];
-  const goesOn = request.service && request.type && GOES_ON.test(request.type) && treatments.length === 0;
-  return [
-    ...reported,
-    current.length === 0 && oldest?.last_documented
-      ? {
-          text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,
-          passages: oldest.evidence.slice(0, 1),
-        }
-      : undefined,
-    goesOn
-      ? {
-          text: `in use, continued by this request: ${inSentence(request.service!)}`,
-          passages: [],
-          source: 'request form',
-        }
-      : undefined,
-    treatments.length > 0
-      ? {
-          text: `other treatment: ${treatments
-            .slice(0, 4)
-            .map(({ name }) => name)
-            .join(', ')}`,
-          passages: treatments.slice(0, 4).flatMap(({ evidence }) => evidence),
-        }
-      : undefined,
-    stopped.length > 0
-      ? {
-          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (per the note of ${usDate(day!)})`).join(', ')}`,
-          passages: stopped.flatMap(({ evidence }) => evidence.slice(-1)),
-        }
-      : undefined,
-  ];
 }

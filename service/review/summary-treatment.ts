@@ -1,0 +1,78 @@
+/** The last member of the clinical summary: what the patient takes and uses now, and what was stopped lately. */
+import { usDate } from '../criteria/reasons/dates.ts';
+import { addDays } from '../language/index.ts';
+import type { Chart } from '../language/types.ts';
+import type { Listed } from './problems/index.ts';
+import { GOES_ON } from './problems/therapies.ts';
+import { dayOrMonth, inSentence, type Stated } from './prose.ts';
+
+const DRUGS = 20;
+const TREATMENTS = 4;
+/** What was stopped within so many days before the request. */
+const YEAR = 365;
+
+/** All that is taken, in one sentence: what two papers tell at different days is one regimen. */
+function medicationsStated(current: Listed['medications']): Stated {
+  const shown = current.slice(0, DRUGS);
+  const more = current.length - shown.length;
+  const words = shown.map(({ drug, dose, route, frequency }) =>
+    [drug, dose, route, frequency].filter(Boolean).join(' '),
+  );
+  const days = shown.flatMap(({ last_documented: day }) => day ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  const told =
+    first && last
+      ? first === last
+        ? ` as of ${usDate(last)}`
+        : ` documented ${dayOrMonth(first)} to ${dayOrMonth(last)}`
+      : '';
+  return {
+    text: `medications${told}: ${words.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+    passages: shown.flatMap(({ evidence }) => evidence),
+  };
+}
+
+/** What is taken now, what is in use, what is no longer taken. */
+export function treatment(
+  chart: Chart,
+  { medications, treatments, request }: Listed,
+): (Stated | undefined)[] {
+  const current = medications.filter((each) => each.current);
+  const lately = chart.anchor && addDays(chart.anchor, -YEAR);
+  const stopped = medications
+    .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
+    .slice(0, 4);
+  const oldest = medications[0];
+  const goesOn = request.service && request.type && GOES_ON.test(request.type) && treatments.length === 0;
+  return [
+    current.length > 0 ? medicationsStated(current) : undefined,
+    current.length === 0 && oldest?.last_documented
+      ? {
+          text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,
+          passages: oldest.evidence.slice(0, 1),
+        }
+      : undefined,
+    goesOn
+      ? {
+          text: `in use, continued by this request: ${inSentence(request.service!)}`,
+          passages: [],
+          source: 'request form',
+        }
+      : undefined,
+    treatments.length > 0
+      ? {
+          text: `other treatment: ${treatments
+            .slice(0, TREATMENTS)
+            .map(({ name }) => name)
+            .join(', ')}`,
+          passages: treatments.slice(0, TREATMENTS).flatMap(({ evidence }) => evidence),
+        }
+      : undefined,
+    stopped.length > 0
+      ? {
+          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (per the note of ${usDate(day!)})`).join(', ')}`,
+          passages: stopped.flatMap(({ evidence }) => evidence.slice(-1)),
+        }
+      : undefined,
+  ];
+}
