@@ -32,6 +32,25 @@ test.each<[text: string, drugs: string[]]>([
     'On amoxicillin-clav, sacubitril/val.',
     ['amoxicillin-clavulanate = amoxicillin-clavulanate', 'sacubitril-valsartan = sacubitril-valsartan'],
   ],
+  // of three parts; shortened on both sides; alone, without its usual partner
+  [
+    'Uses fluticasone/umeclidinium/vilanterol, CD/LD 25/100, hydrocodone 5.',
+    [
+      'fluticasone/umeclidinium/vilanterol = fluticasone-umeclidinium-vilanterol',
+      'CD/LD = carbidopa-levodopa',
+      'hydrocodone = hydrocodone',
+    ],
+  ],
+  // a class stands for a drug that the note does not name
+  [
+    'Takes an ARB, a phosphate binder and an SGLT2i; ESA weekly.',
+    [
+      'ARB = angiotensin receptor blocker',
+      'phosphate binder = phosphate binder',
+      'SGLT2i = sglt2 inhibitor',
+      'ESA = erythropoiesis-stimulating agent',
+    ],
+  ],
   // begins several names
   ['predn 10, hydro 25', []],
   // nothing says that it is a drug

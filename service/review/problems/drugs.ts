@@ -4,7 +4,7 @@ import file from './drugs.json' with { type: 'json' };
 
 const GENERIC = new Map<string, string>();
 for (const [generic, brands] of Object.entries(file.drugs as Record<string, string[]>))
-  for (const name of [generic, generic.replace('-', '/'), ...brands])
+  for (const name of [generic, generic.replaceAll('-', '/'), ...brands])
     if (!GENERIC.has(name)) GENERIC.set(name, generic);
 
 const NAMES = new RegExp(
