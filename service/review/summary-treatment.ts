@@ -1,5 +1,4 @@
 /** The last member of the clinical summary: what the patient takes and uses now, and what was stopped lately. */
-import { usDate } from '../criteria/reasons/dates.ts';
 import { addDays } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { Listed } from './problems/index.ts';
@@ -23,7 +22,7 @@ function medicationsStated(current: Listed['medications']): Stated {
   const told =
     first && last
       ? first === last
-        ? ` as of ${usDate(last)}`
+        ? ` as of ${dayOrMonth(last)}`
         : ` documented ${dayOrMonth(first)} to ${dayOrMonth(last)}`
       : '';
   return {
@@ -31,6 +30,10 @@ function medicationsStated(current: Listed['medications']): Stated {
     passages: shown.flatMap(({ evidence }) => evidence),
   };
 }
+
+/** "naproxen (stopped March 2024)", or, where no day is told, "naproxen (per the note of 01/05/2026)". */
+const stoppedInWords = ({ drug, stopped, ended }: Listed['medications'][number]): string =>
+  `${drug} (${ended ? 'stopped' : 'per the note of'} ${dayOrMonth(stopped!)})`;
 
 /** What is taken now, what is in use, what is no longer taken. */
 export function treatment(
@@ -48,7 +51,7 @@ export function treatment(
     current.length > 0 ? medicationsStated(current) : undefined,
     current.length === 0 && oldest?.last_documented
       ? {
-          text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,
+          text: `no current medication list; the latest statement of medications is of ${dayOrMonth(oldest.last_documented)}`,
           passages: oldest.evidence.slice(0, 1),
         }
       : undefined,
@@ -70,7 +73,7 @@ export function treatment(
       : undefined,
     stopped.length > 0
       ? {
-          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (per the note of ${usDate(day!)})`).join(', ')}`,
+          text: `no longer taken: ${stopped.map(stoppedInWords).join(', ')}`,
           passages: stopped.flatMap(({ evidence }) => evidence.slice(-1)),
         }
       : undefined,

@@ -1,6 +1,6 @@
 /** Words by which a note says that a drug is taken, stopped, tried, planned. */
 export const TAKES =
-  /\b(?:continu\w*|takes?|take|taking|took|needs|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:|refills? (?:of|for)|(?:raise|lower|uptitrate|up-titrate)[ds]?|tolerates|is back on)\b[^.;]{0,90}$|\b(?:her|his|their|the new|the same|usual|regular|bedtime|nightly|morning)\s+(?:[a-z]+ )?$/i;
+  /\b(?:continu\w*|takes?|take|taking|took|needs|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:|refills? (?:of|for)|(?:raise|lower|uptitrate|up-titrate)[ds]?|tolerates|is back on|replaced (?:by|with))\b[^.;]{0,90}$|\b(?:her|his|their|the new|the same|usual|regular|bedtime|nightly|morning)\s+(?:[a-z]+ )?$/i;
 /** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
 export const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
 export const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
@@ -33,7 +33,7 @@ const ENDING = [
   'no longer',
   'ran out of',
   'in place of',
-  'replac(?:es|ed|ing)',
+  'replac(?:es|ed|ing)(?! (?:by|with)\\b)',
   'switched (?:her |him )?from',
 ];
 /** Before a drug, in its clause. */
@@ -69,7 +69,7 @@ export const STOPS = before([
 /** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
 export const ENDS = before([...ENDING, 'weaned off', '(?:come|came|taken|is|was|now) off']);
 export const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|(?:already|since|now) removed|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|(?:already|since|now) removed|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b|^(?: ?\d[\w./]*(?: ?mg)?)? (?:was |now |has been )?(?:replaced (?:by|with)|switched to|changed to)\s*$/i;
 export const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -109,6 +109,15 @@ const ASIDE_BEFORE =
   /\b(?:avoid(?:s|ed|ing)?|contraindicat\w*|(?:do not|don't|never) (?:use|give|take)|(?:old|expired|empty) (?:bottles?|box(?:es)?|pills?|supply)(?: of)?)\b[^.;:,]{0,30}$/i;
 const ASIDE_AFTER =
   /^\s*(?:(?:is|was|to be|should be) )?(?:avoided|contraindicated)\b|^[^.;,]{0,15}\b(?:varnish|(?:applied|instilled|injected|administered|given) (?:today|here|in (?:the )?(?:office|clinic|chair)))\b/i;
+/** "Can I take ibuprofen", "is ibuprofen ok with": whoever asks whether it may be taken tells nothing of what is. */
+const MAY_TAKE =
+  /\b(?:can|could|may|should) (?:I|we|she|he|mom|dad|they) (?:still |also |just )?(?:take|use|try|have|start|get)\b[^.;!?]*$/i;
+const IS_IT =
+  /(?:^|[.;!?,:]\s*)(?:(?:also|and|so|but|or),? )?(?:is|are|would)(?! (?:on|taking|using|now|still|not)\b)([^.;!?]{0,40})$/i;
+const FIT = /^[^.;!?]{0,50}\b(?:ok|okay|safe|all ?right|allowed|fine to|interfere|bad for)\b/i;
+/** "Glargine: patient not sure": nobody knows whether it is taken. */
+const UNSURE =
+  /^\s?[:?]*\s?(?:(?:pt|patient|he|she|family) (?:is )?)?(?:not (?:sure|certain)|unsure|uncertain|unclear)\b/i;
 const LATER_AFTER =
   /^[^.;,]{0,16}\b(?:(?:re)?starts?|begin|resume)\s+(?:after|when|once|if)\b|^[^.;,]{0,12}\b(?:when|once) \w+ (?:allows?|permits?)\b/i;
 const isNext = (before: string, piece: string): boolean =>
@@ -117,6 +126,9 @@ const isNext = (before: string, piece: string): boolean =>
 /** What is said of the drug tells nothing of whether the patient takes it; a vaccine is none that is taken. */
 export const isAside = (generic: string, before: string, piece: string): boolean =>
   /\bvaccines?\b/.test(generic) ||
+  MAY_TAKE.test(before) ||
+  (IS_IT.test(before) && FIT.test(IS_IT.exec(before)![1] + piece)) ||
+  UNSURE.test(piece) ||
   ASIDE_BEFORE.test(before) ||
   ASIDE_AFTER.test(piece) ||
   LATER_AFTER.test(piece) ||

@@ -89,7 +89,7 @@ export function problemList({
         ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
       }),
     ),
-    medications: medications.map(({ generic: _g, ...medication }) => medication),
+    medications: medications.map(({ generic: _g, ended: _e, ...medication }) => medication),
     results: results.map(
       ({
         rank: _r,

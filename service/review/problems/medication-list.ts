@@ -3,6 +3,7 @@ import type { Medication } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
+import { asTold } from './drug-days.ts';
 import { isOfStayAlone, isShortCourse, membersOf } from './drugs.ts';
 import type { Stated } from './medications.ts';
 import { newestFirst, passageOf } from './passages.ts';
@@ -14,6 +15,8 @@ const STALE_DAYS = 450;
 
 export interface ListedMedication extends Medication {
   generic: string;
+  /** The record tells when it was stopped; else `stopped` is the day of the note. */
+  ended?: true;
 }
 
 /** What is taken first, then by day, latest first. */
@@ -92,6 +95,8 @@ function medicationOf(
     isRecent(chart, latest) &&
     (!list || !latest.date || latest.date >= addDays(list, -LISTS_OVERLAP));
   const { dose, route, frequency, since } = shown;
+  const day = isCurrent ? latest.date : asTold(latest);
+  const stoppedOn = latest.ended ?? day;
   const reason = ordered.find((each) => each.reason)?.reason;
   return {
     drug: shown.drug,
@@ -100,9 +105,10 @@ function medicationOf(
     ...(frequency && { frequency }),
     ...(since && { since }),
     current: isCurrent,
-    ...(latest.stopped && latest.date && { stopped: latest.date }),
+    ...(latest.stopped && stoppedOn && { stopped: stoppedOn }),
+    ...(latest.stopped && latest.ended && { ended: true as const }),
     ...(reason && { reason }),
-    ...(latest.date && { last_documented: latest.date }),
+    ...(day && { last_documented: day }),
     evidence: [...new Set([shown, latest])].map(({ sentence, start, end }) =>
       passageOf(chart, sentence, { start, end }),
     ),

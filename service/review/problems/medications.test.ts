@@ -259,3 +259,45 @@ test.each([
 ])('it has an end: %s', (words, expected) => {
   expect(drugs(words)).toMatchObject(expected);
 });
+
+test.each<[words: string, expected: Record<string, string>]>([
+  // a day is of its own part of the sentence
+  [
+    'HPI: Sulfasalazine stopped 2021 for the liver; prednisone 5 daily.',
+    { prednisone: '5', sulfasalazine: 'not taken' },
+  ],
+  // the verb before a drug is of that drug
+  ['HPI: Takes adalimumab weekly, stopped methotrexate.', { adalimumab: 'taken', methotrexate: 'not taken' }],
+  ['HPI: On morphine replaced by oxycodone 5 mg bid.', { oxycodone: '5 mg', morphine: 'not taken' }],
+  // who asks whether it may be taken
+  ['HPI: She takes losartan 50 mg daily. Is ibuprofen ok with tacrolimus 1 mg daily.', { losartan: '50 mg' }],
+  ['HPI: Can I take naproxen for the knee?', {}],
+  ['HPI: Metformin: patient not sure.', {}],
+  // in its form
+  ['HPI: Hand arthritis: diclofenac gel, heat.', { diclofenac: 'taken' }],
+  // behind the allergies
+  ['ALLERGIES: Penicillin, rash. Other meds: losartan, senna.', { losartan: 'taken', senna: 'taken' }],
+])('each drug by its own words: %s', (words, expected) => {
+  expect(drugs(words)).toEqual(expected);
+});
+
+test('a paper that is a list of drugs says that they are taken', () => {
+  const list = 'Medication list\nDate of service: 01/05/2026\n\nlatanoprost OU\nvit D\nAllergies: codeine\n';
+  expect(drugs(list, '')).toEqual({ latanoprost: 'taken', 'vit D': 'taken' });
+});
+
+test('a stop has the day that is told of it, as far as it is told', () => {
+  const stops = (text: string) =>
+    medications(HEAD + text).map(({ drug, stopped, last_documented }) => [drug, stopped, last_documented]);
+  expect(stops('HPI: Sertraline stopped in November.')).toEqual([['sertraline', '2025-11', '2026-01-05']]);
+  expect(stops('HPI: Sertraline stopped Sept, calm.')[0]![1]).toBe('2025-09');
+  expect(stops("HPI: None since amantadine stopped '24.")[0]![1]).toBe('2024');
+  expect(stops('HPI: Stopped lisinopril 10 mg on 12/28/2025.')[0]![1]).toBe('2025-12-28');
+  expect(stops('HPI: Naproxen stopped when apixaban began.')[0]).toEqual([
+    'naproxen',
+    '2026-01-05',
+    '2026-01-05',
+  ]);
+  // a year is no day
+  expect(stops("HPI: Vibegron '22 x 12 weeks, no help.")[0]).toEqual(['vibegron', undefined, '2022']);
+});

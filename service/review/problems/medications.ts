@@ -1,8 +1,9 @@
 /** Statements of drugs: what the lists name and what the notes start and stop. */
-import { addDays, assertionOf, datesIn, STUDIES } from '../../language/index.ts';
+import { assertionOf, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
 import { drugNamesIn } from '../mentions/names.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
+import { dayOf, endedOn, type ToldDay } from './drug-days.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
 import {
   ADVISED,
@@ -61,6 +62,10 @@ export interface Stated extends DrugDetails, Span {
   sentence: number;
   document: number;
   date?: string;
+  /** The date is told no closer than this. */
+  precision?: 'month' | 'year';
+  /** When it was stopped, where that is told: a day, a month or a year. */
+  ended?: string;
 }
 
 /** Every statement of a drug that is taken, or no longer. */
@@ -71,7 +76,9 @@ export const tellings = (chart: Chart): Stated[] =>
 export function tellsOfDrugs(chart: Chart, sentence: Sentence): boolean {
   const document = chart.documents[sentence.document];
   if (!speaks(document) || NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return false;
-  return !SILENT.has(chart.sections[sentence.section]?.kind ?? 'other');
+  const kind = chart.sections[sentence.section]?.kind ?? 'other';
+  // "Other meds: ..." right behind the allergies
+  return !SILENT.has(kind) || (kind === 'allergies' && OPENS_A_LIST.test(sentence.text));
 }
 
 function statedIn(chart: Chart, sentence: Sentence): Stated[] {
@@ -91,7 +98,8 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   const others = listed ? unknownAmong(chart, sentence, document.date, drugs) : [];
   drugs.forEach((drug, i) => {
     const until = drugs[i + 1]?.start ?? sentence.end;
-    const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
+    const whole = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
+    const piece = drugs[i + 1] ? whole.replace(OF_NEXT, ',') : whole;
     const before = sentence.text.slice(0, drug.start - sentence.start).replace(/\s+/g, ' ');
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
@@ -145,7 +153,8 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
     }
     const reason = reasonIn(chart, named, drug, until);
     reported.push({
-      ...statedAt(sentence, drug, listed ? document.date : dayOf(chart, sentence, drug, clauseOf(piece))),
+      ...statedAt(sentence, drug),
+      ...(listed ? dated(document.date) : dayOf(chart, sentence, drug, clauseOf(piece))),
       ...details,
       ...(reason && { reason }),
       ...(CHANGED.test(piece) && { changed: true as const }),
@@ -156,6 +165,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       ...(stopped &&
         (ENDS.test(own) || ENDS_AFTER.test(piece) || isEndedNext) && {
           stopped: true as const,
+          ...endedAt(chart, sentence, drug, until, ENDS.test(own)),
         }),
       ...(stopped && (HOLDS.test(own) || HOLDS.test(piece)) && { held: true as const }),
       listed,
@@ -164,6 +174,9 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   return [...reported, ...others];
 }
 
+/** "Etanercept weekly, stopped methotrexate": the verb is of the drug behind it. */
+const OF_NEXT =
+  /[,;.] ?(?:and |but )?(?:have |has |was )?(?:stop(?:ped)?|discontinued?|held|hold|d\/c'?d?|off|quit) $/i;
 /** "Attributed to escitalopram. Stopped, and salt given." */
 const STOPPED_NEXT = /^\W*(?:it was |was )?(?:stopped|discontinued|d\/c'?d)\b/i;
 function isStoppedNext(chart: Chart, { index, document }: Sentence): boolean {
@@ -185,12 +198,22 @@ function opensWithDrug(sentence: Sentence): boolean {
   return head !== null && drugNamesIn(sentence)[0]?.start === sentence.start + head[0].length;
 }
 
+/** A paper that is nothing but a list of what is taken. */
+const LIST_PAPER =
+  /\b(?:med(?:ication)?s?|drugs?|medicines?) (?:list|reconciliation|profile|review)\b|\blist of (?:med(?:ication)?s|drugs|medicines)\b/i;
+/** A line with a heading of its own in such a paper. */
+const OTHER_LINE =
+  /^\W*(?:allerg\w*|intoleran\w*|stopped|discontinued|past|previous|removed|given up|not taken)\b/i;
+
 /** In a list of what is taken now. */
 function isListed(chart: Chart, sentence: Sentence): boolean {
   const section = chart.sections[sentence.section];
   const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
+  const isTop = section === undefined || section.kind === 'header';
+  const { title } = chart.documents[sentence.document]!;
   return (
     (section?.kind === 'medications' ||
+      (isTop && LIST_PAPER.test(title) && !OTHER_LINE.test(sentence.text)) ||
       OPENS_A_LIST.test(sentence.text) ||
       opensWithDrug(sentence) ||
       /\b(?:medicines|drugs)\b/i.test(heading)) &&
@@ -231,16 +254,27 @@ export function statedOf(
   // whoever is sure that it is taken has told it from a value of the same name: "Refill lithium", "lithium 600"
   if (!sure && isNoDrug(drug, piece, details, listed)) return undefined;
   return {
-    ...statedAt(sentence, drug, chart.documents[sentence.document]?.date),
+    ...statedAt(sentence, drug),
+    ...(listed
+      ? dated(chart.documents[sentence.document]?.date)
+      : dayOf(chart, sentence, drug, clauseOf(piece))),
     ...details,
     ...(reason && { reason }),
     ...(CHANGED.test(piece) && { changed: true as const }),
     drug: nameOf(drug),
     generic: drug.generic,
     taken,
-    ...(stopped && { stopped: true as const }),
+    ...(stopped && { stopped: true as const, ...endedAt(chart, sentence, drug, until, ENDS.test(own)) }),
     listed,
   };
+}
+
+const dated = (date: string | undefined): ToldDay => (date ? { date } : {});
+
+/** The day of the stop, where it is told. */
+function endedAt(...where: Parameters<typeof endedOn>): { ended?: string } {
+  const ended = endedOn(...where);
+  return ended ? { ended } : {};
 }
 
 /** In an amount, or so and so often. */
@@ -249,7 +283,10 @@ const isGiven = ({ dose, frequency }: DrugDetails): boolean =>
 
 /** "New DVT: apixaban", "Acetaminophen." */
 const standsAlone = (before: string, piece: string): boolean =>
-  (/:\s*$/.test(before) && /^\W*(?:$|,)/.test(piece)) || (/^\W*$/.test(before) && /^\W*$/.test(piece));
+  (/:\s*$/.test(before) && AS_IS.test(piece)) || (/^\W*$/.test(before) && /^\W*$/.test(piece));
+/** The drug in its form, and nothing of what becomes of it. */
+const AS_IS =
+  /^(?: (?:topical |nasal |eye )?(?:gel|cream|ointment|patch(?:es)?|drops|spray|inhaler|lotion|tablets?|capsules?))?\W*(?:$|,)/i;
 
 /** Tried, and nothing says that it is still taken. */
 function isTried({ text }: Sentence, before: string, own: string, piece: string, listed: boolean): boolean {
@@ -269,28 +306,6 @@ function goesOn(chart: Chart, before: Stated | undefined, drug: Span): boolean {
 const CHANGED =
   /^\W*(?:dose )?(?:went (?:up |down )?to (?=\d)|(?:was |were |has been |is now )?(?:increased|decreased|raised|lowered|reduced|titrated|changed|up|down) (?:from [^;.]{1,20} )?to\b)/i;
 
-/**
- * What a note tells of years ago has the day of which it tells; what it tells of now, or since then, its own, and so has
- * what stands before the only day of its sentence ("a statin, bone density normal last spring").
- */
-const dayOf = (chart: Chart, sentence: Sentence, { start }: Span, own: string): string | undefined => {
-  const { date, document, text } = sentence;
-  const isOn = IS_ON.test(text.slice(0, start - sentence.start));
-  const noted = chart.documents[document]?.date;
-  const lately = noted && date && date < noted && date >= addDays(noted, -LATELY);
-  const day = datesIn(chart, sentence)[0];
-  const isOfAnother = day !== undefined && day.start > start + own.length && !PASSED.test(own);
-  return isOn || NOW.test(text) || lately || isOfAnother ? (noted ?? date) : (date ?? noted);
-};
-/** "Stent 2017, on aspirin/atorvastatin": on them now. */
-const IS_ON =
-  /(?<!\b(?:was|were|been|being|while|when|not|then|kept|put|placed|started)\s+)\bon\s+(?:[\w-]+(?:\s*[/,+&]\s*|\s+and\s+))*$/i;
-const PASSED = /\b(?:from|until|till|through|in|during|stopped|ended)\b/i;
-/** Begun so many days before the note, and so taken at its time. */
-const LATELY = 200;
-const NOW =
-  /\b(?:needs|takes|uses|is on|now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date|and (?:kept|maintained|unchanged))\b/i;
-
 const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&
   ((LATER.test(before) && LATER_WHEN.test(after)) ||
@@ -308,12 +323,11 @@ function follows(chart: Chart, before: Stated | undefined, drug: Span): boolean 
   );
 }
 
-const statedAt = (sentence: Sentence, { start, end }: Span, date: string | undefined) => ({
+const statedAt = (sentence: Sentence, { start, end }: Span) => ({
   start,
   end,
   sentence: sentence.index,
   document: sentence.document,
-  ...(date && { date }),
 });
 
 /** The name as written, a brand with a capital. */
@@ -406,7 +420,8 @@ function entryOf(
   const piece = words.replace(/\s+/g, ' ');
   return [
     {
-      ...statedAt(sentence, span, date),
+      ...statedAt(sentence, span),
+      ...dated(date),
       ...detailsOf(piece, ''),
       drug: name,
       generic: name.toLowerCase(),
