@@ -6,7 +6,7 @@ import { GOES_ON } from './problems/therapies.ts';
 import { dayOrMonth, inSentence, type Stated } from './prose.ts';
 
 const DRUGS = 20;
-const TREATMENTS = 4;
+const TREATMENTS = 6;
 /** What was stopped within so many days before the request. */
 const YEAR = 365;
 
@@ -31,6 +31,15 @@ function medicationsStated(current: Listed['medications']): Stated {
   };
 }
 
+/** "Other treatment: cane (08/20/2025), CPAP (09/01/2025)": each with the day on which it was last told of. */
+function treatmentsStated(lead: string, all: Listed['treatments']): Stated {
+  const shown = all.slice(0, TREATMENTS);
+  return {
+    text: `${lead}: ${shown.map(({ name, date }) => `${name}${date ? ` (${dayOrMonth(date)})` : ''}`).join(', ')}`,
+    passages: shown.flatMap(({ evidence }) => evidence),
+  };
+}
+
 /** "naproxen (stopped March 2024)", or, where no day is told, "naproxen (per the note of 01/05/2026)". */
 const stoppedInWords = ({ drug, stopped, ended }: Listed['medications'][number]): string =>
   `${drug} (${ended ? 'stopped' : 'per the note of'} ${dayOrMonth(stopped!)})`;
@@ -38,7 +47,7 @@ const stoppedInWords = ({ drug, stopped, ended }: Listed['medications'][number])
 /** What is taken now, what is in use, what is no longer taken. */
 export function treatment(
   chart: Chart,
-  { medications, treatments, request }: Listed,
+  { medications, treatments, refused, request }: Listed,
 ): (Stated | undefined)[] {
   const current = medications.filter((each) => each.current);
   const lately = chart.anchor && addDays(chart.anchor, -YEAR);
@@ -62,15 +71,8 @@ export function treatment(
           source: 'request form',
         }
       : undefined,
-    treatments.length > 0
-      ? {
-          text: `other treatment: ${treatments
-            .slice(0, TREATMENTS)
-            .map(({ name }) => name)
-            .join(', ')}`,
-          passages: treatments.slice(0, TREATMENTS).flatMap(({ evidence }) => evidence),
-        }
-      : undefined,
+    treatments.length > 0 ? treatmentsStated('other treatment', treatments) : undefined,
+    refused.length > 0 ? treatmentsStated('declined', refused) : undefined,
     stopped.length > 0
       ? {
           text: `no longer taken: ${stopped.map(stoppedInWords).join(', ')}`,

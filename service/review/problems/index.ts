@@ -1,6 +1,6 @@
 /** The problem list of a chart: one pass, from which the summary and chronic care are written. */
 import type { RequestForm } from '../../contract/form.ts';
-import type { Problem, ProblemList } from '../../contract/problem-list.ts';
+import type { ListedTreatment, Problem, ProblemList } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
@@ -16,7 +16,7 @@ import { problemsOf, type RankOf } from './problems.ts';
 import { proceduresOf } from './procedures.ts';
 import { requestOf } from './request.ts';
 import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
-import { treatmentsOf } from './therapies.ts';
+import { refusedTreatments, treatmentsOf } from './therapies.ts';
 
 export type { Coded, KeySentence, ListedProblem, ListedResult };
 
@@ -25,6 +25,8 @@ export interface Listed extends ProblemList {
   problems: ListedProblem[];
   medications: ListedMedication[];
   results: ListedResult[];
+  /** Treatments that the patient would not have. */
+  refused: ListedTreatment[];
   /** The diagnosis codes of the form, in their order. */
   coded: Coded[];
   /** Sentences by how likely a nurse reports them as a key result. */
@@ -61,6 +63,7 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
     problems,
     medications: medicationsOf(chart, drugStatementsOf(chart)),
     treatments: treatmentsOf(chart),
+    refused: refusedTreatments(chart),
     procedures: proceduresOf(chart),
     results,
     request: requestOf(chart, form, guideline),
@@ -79,6 +82,7 @@ export function problemList({
   results,
   coded: _c,
   key: _k,
+  refused: _f,
   ...rest
 }: Listed): ProblemList {
   return {

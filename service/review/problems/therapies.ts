@@ -2,46 +2,69 @@
 import type { ListedTreatment } from '../../contract/problem-list.ts';
 import { addDays, assertionOf, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
+import { dayOf } from './drug-days.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { speaks } from './places.ts';
+import file from './treatments.json' with { type: 'json' };
 
-const TREATMENTS: readonly { name: string; words: RegExp }[] = [
-  { name: 'CPAP', words: /\bCPAP\b/ },
-  { name: 'BiPAP', words: /\bBi-?PAP\b|\bbi-?level\b/i },
-  {
-    name: 'home oxygen',
-    words:
-      /\b(?:home|supplemental|portable|nocturnal|continuous) (?:oxygen|O2)\b|\boxygen (?:chronically|at home|at night|continuously)|\boxygen[- ]dependent\b|\b\d(?:\.\d)? ?(?:L|liters?)\b(?:\/min)?[^.;]{0,12}\b(?:NC|nasal cannula|oxygen|O2)\b/i,
-  },
-  {
-    name: 'insulin pump',
-    words:
-      /\binsulin pump\b|\binsulin\b[^.;]{0,40}\bpump\b|\bpump\b[^.;]{0,40}\b(?:insulin|basal|bolus\w*|CGM|sensor|settings)\b/i,
-  },
-  { name: 'continuous glucose monitor', words: /\b(?:CGM|Dexcom|Libre|continuous glucose monitor\w*)\b/i },
-  {
-    name: 'negative pressure wound therapy',
-    words: /\b(?:NPWT|wound vac|negative pressure wound therapy)\b|\bVAC\b/i,
-  },
-  { name: 'dialysis', words: /\b(?:hemodialysis|dialysis)\b/i },
-  { name: 'physical therapy', words: /\b(?:[Pp]hysical therapy|PT \d|home exercise program|HEP)\b/ },
-  { name: 'occupational therapy', words: /\boccupational therapy\b/i },
-  { name: 'psychotherapy', words: /\b(?:psychotherapy|CBT|cognitive behavio\w+ therapy)\b/i },
-  { name: 'pelvic floor training', words: /\b(?:pelvic floor|biofeedback|kegel\w*)\b/i },
-  { name: 'compression', words: /\bcompression (?:stockings|wraps?|therapy|bandag\w+)\b|\bunna boots?\b/i },
-  { name: 'wheelchair', words: /\bwheelchair\b/i },
-  { name: 'walker', words: /\b(?:walker|rollator)\b/i },
-  { name: 'cane', words: /\bcane\b/i },
-];
+interface Treatment {
+  name: string;
+  words: RegExp;
+  /** Days for which a statement counts. */
+  lasts: number;
+  /** Sessions or dressings: a name beside "with" does not say that they go on. */
+  course: boolean;
+}
+
+const TREATMENTS: readonly Treatment[] = file.treatments.map(
+  ({
+    name,
+    words,
+    lasts,
+    ...rest
+  }: (typeof file.treatments)[number] & { exact?: boolean; course?: boolean }) => ({
+    name,
+    words: new RegExp(words, rest.exact ? '' : 'i'),
+    lasts,
+    course: rest.course === true,
+  }),
+);
+
+/** Under way, or begun. */
+const GOES =
+  /\b(?:continu\w*|currently|nightly|daily|weekly|twice|(?:q|every) ?(?:o|other )?(?:d|days?|night|week|month)|q ?\d ?(?:d|h|w\w*)|every|\d ?x ?(?:\/|per|a) ?(?:d|day|wk|week)|MWF|M\/W\/F|TTS|doing|attend\w*|receiv\w*|getting|ongoing|still|keeps? (?:on|up|with)|resum\w*|since|start(?:ed)?|changes?|in place|applied|is in|now in|sessions?|enrolled)\b/i;
+/** What is worn, or helps to walk or to breathe, is used where it is told of beside such words. */
 const USES =
-  /\b(?:uses?|using|on|wears?|worn|continu\w*|currently|nightly|daily|every (?:night|day)|dependent|chronically|with|has|doing|attend\w*|receiv\w*|ambulat\w*|walks?|gets around|changes?|in place|placed|since)\b/i;
+  /\b(?:uses?|using|on|wears?|worn|wearing|dependent|chronically|with|has|does|ambulat\w*|walks?|gets around|placed|in|lives|sleeps|indep\w*|settings?)\b|\bw\//i;
+/** A line of what the patient walks with or has at home. */
+const HEADED = /\b(?:gait|mobility|DME|equipment|aids?|devices?)\s*:[^:]*$/i;
+/** "Discharged from therapy with exercises", "DC home w/ walker": what goes along is in use. */
+const SENT_WITH = /^.*\b(?:discharged?|d\/c'?d?|dc'?d?)\b.*?(?:\bwith|\bw\/|\bon|\bto) /i;
+/** Asked for, tried out, of another time, thought of, talked about. */
 const NOT_NOW =
-  /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|consider\w*|titrat\w*|trial|tried|failed|refus\w*|declin\w*|stopped|returned|not (?:using|worn|tolerat\w*)|no longer|has not|hasn't|wants?|approve|plan(?:s|ned)?|start|discuss\w*|cannot|can't|could not|not safe|in hospital|in the ER|paramedics|if|would|will|off|was (?:on|given)|AMA|kept off|previously|given|evaluat\w*|study|settings? before|loan(?:er)?|borrowed|gave up|had (?:some|a course of)|going ahead|paper(?:work)? for|set-?up|worse still)\b|\b(?:wheelchair|walker|cane|CPAP|oxygen|pump) of (?:his|her)\b|\b(?:wife|husband|mother|father|sister|brother|son|daughter|friend|neighbou?r|cousin)(?:'s|s')? (?:[a-z]+ )?(?:wheelchair|walker|cane|CPAP|oxygen|pump)\b/i;
+  /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|rec\b|consider\w*|titrat\w*|trial\w*|tried|tries|try|failed|demo|neither|no (?:use|help|good)|not (?:possible|effective|practical|enough|tolerat\w*|safe|help\w*)|has not|hasn't|wants?|approv\w*|plan(?:s|ned)?|discuss\w*|cannot|can't|could|unable|in hospital|in the ER|paramedics|if|when|once|until|after|before|would|will|should|may|might|did|had|was|were|AMA|previously|prior|used to|last (?:year|month|summer|winter|spring|fall)|ago|given|evaluat\w*|study|loan(?:er)?|borrowed|set-?up|worse still|refer\w*|advis\w*|offer\w*|suggest\w*|told|criteri\w+|standard of care|pending|await\w*|schedul\w*|appointment|quote|available|talk\w*|ask\w*|risks?|policy|meets|to be|to start|see|authoriz\w*|getting|mock-?up|for the class)\b|\?|\b(?:wheelchair|walker|cane|CPAP|oxygen|pump) of (?:his|her)\b/i;
+/** Given back, refused, on hold or done with. */
+const OVER =
+  /\b(?:refus\w*|declin\w*|says? no to|(?:will|would|does|did) not (?:have|wear|use|tolerate)|(?:won't|doesn't|didn't) (?:have|wear|use)|not (?:using|wearing|worn|used)|no longer|stopped|discontinued|d\/c'?d?|dc'?d|on hold|hold|held|discharged? (?:from|by)|finished|completed|returned|gave (?:up|back)|given up|kept off|removed|(?:came|taken|weaned|now|been) off|off)\b/i;
+const REFUSED =
+  /\b(?:refus\w*|declin\w*|says? no to|(?:will|would) not (?:have|wear|use)|won't (?:have|wear|use))\b/i;
+const RELATIVE =
+  /\b(?:wife|husband|spouse|partner|mother|father|mom|dad|sister|brother|son|daughter|niece|nephew|uncle|aunt|cousin|friend|neighbou?r|roommate)\b/i;
+/** "Niece has sciatica and uses a cane", "his brother's walker"; but "wife puts her into the wheelchair". */
+const isOfRelative = (before: string): boolean =>
+  new RegExp(`${RELATIVE.source}(?:'s|s')(?: [a-z]+)? $`, 'i').test(before) ||
+  (new RegExp(`^\\W*(?:(?:his|her|the|pt's) )?${RELATIVE.source}`, 'i').test(before) && !HELPS.test(before));
+const HELPS =
+  /\b(?:puts?|push\w*|help\w*|gets?|gives?|takes?|brings?|drives?|wheels?|transfers?|lifts?|says?|states?|reports?) (?:him|her|pt|patient|them)\b|\b(?:says?|states?|reports?)\b/i;
+/** What opens talk of ways to treat, or a list of what was tried. */
+const TALKED =
+  /\b(?:discuss\w*|told|advis\w*|offer\w*|alternatives?|options?|risks?|tried|failed|trial of)\b/i;
+/** A list ends with what is said of all in it: "cane, walker and wheelchair will not do", "bed, lift ordered". */
+const LIST_ENDS =
+  /^(?:, ?[\w/ -]{2,30})*,? ?(?:(?:or|and) )?[\w/ -]{0,30}\b(?:(?:will|would|does|do|can) ?not\b|cannot\b|(?:ordered|requested|pending|needed|recommended)\s*$)/i;
+
 /** Papers that ask for a thing or ship it do not say that it is used. */
 const ASKING: ReadonlySet<DocumentKind> = new Set(['operative', 'order', 'form', 'fax_cover', ...STUDIES]);
-/** An older note does not say what is used now. */
-const RECENT_DAYS = 400;
-
 /** Put back, or of a stay in hospital. */
 const FORMER = /\b(?:old|former|previous) (?:[a-z]+ )?$/i;
 const STAY: ReadonlySet<DocumentKind> = new Set(['discharge', 'history_physical']);
@@ -56,50 +79,119 @@ function isAsked(chart: Chart, words: RegExp): boolean {
   return words.test(service) && !GOES_ON.test(type) && !REPLACED.test(type);
 }
 
+interface Told {
+  sentence: Sentence;
+  date: string | undefined;
+  start: number;
+  end: number;
+  /** In use, over, or refused. */
+  says: 'used' | 'over' | 'refused';
+  /** A letter or a form tells of it: of less weight than the notes. */
+  pleads: boolean;
+}
+
+const PLEADS: ReadonlySet<DocumentKind> = new Set(['letter', 'form', 'order']);
+const SILENT = new Set(['family', 'instructions', 'consent', 'criteria']);
+
+/** What is used now: of each treatment the latest statement decides, that it is over before that it goes on. */
 export function treatmentsOf(chart: Chart): ListedTreatment[] {
-  const from = chart.anchor && addDays(chart.anchor, -RECENT_DAYS);
-  const latest = new Map<string, { sentence: Sentence; date: string | undefined; at: number; end: number }>();
-  for (const sentence of chart.sentences) {
-    const document = chart.documents[sentence.document];
-    if (!speaks(document) || ASKING.has(document.kind)) continue;
-    const kind = chart.sections[sentence.section]?.kind;
-    if (kind === 'family' || kind === 'instructions' || kind === 'consent' || kind === 'criteria') continue;
-    if (!USES.test(sentence.text) || NOT_NOW.test(sentence.text) || sentence.kind === 'row') continue;
-    const date = sentence.date ?? document.date;
-    if (from && date && date < from) continue;
-    for (const { name, words } of TREATMENTS) {
-      const match = words.exec(sentence.text);
-      if (!match || FORMER.test(sentence.text.slice(0, match.index)) || isAsked(chart, words)) continue;
-      // oxygen in a hospital bed is no home oxygen
-      if (name === 'home oxygen' && (STAY.has(document.kind) || IN_STAY.test(document.title))) continue;
-      const span = {
-        start: sentence.start + match.index,
-        end: sentence.start + match.index + match[0].length,
-      };
-      const a = assertionOf(chart, sentence.index, span);
-      if (
-        a.subject !== 'patient' ||
-        a.negated ||
-        a.planned ||
-        a.hypothetical ||
-        a.policy ||
-        a.uncertain ||
-        a.declined
-      )
-        continue;
-      const known = latest.get(name);
-      if (!known || (date ?? '') >= (known.date ?? ''))
-        latest.set(name, { sentence, date, at: span.start, end: span.end });
-    }
-  }
-  return [...latest]
-    .map(([name, { sentence, date, at, end }]) => ({
+  return statementsOf(chart)
+    .filter(({ told: { says }, name, words }) => says === 'used' && !isAsked(chart, words) && name)
+    .map(({ name, told: { sentence, date, start, end } }) => ({
       name: `${name}${settingOf(chart, name, end)}`,
       ...(date && { date }),
-      evidence: [passageOf(chart, sentence.index, { start: at, end })],
+      evidence: [passageOf(chart, sentence.index, { start, end })],
     }))
     .sort((a, b) => newestFirst(a.date, b.date));
 }
+
+/** What the patient would not have, by the latest that the record says. */
+export function refusedTreatments(chart: Chart): ListedTreatment[] {
+  return statementsOf(chart)
+    .filter(({ told: { says } }) => says === 'refused')
+    .map(({ name, told: { sentence, date, start, end } }) => ({
+      name,
+      ...(date && { date }),
+      evidence: [passageOf(chart, sentence.index, { start, end })],
+    }))
+    .sort((a, b) => newestFirst(a.date, b.date));
+}
+
+/** The statement of each treatment that decides. */
+function statementsOf(chart: Chart): (Treatment & { told: Told })[] {
+  return TREATMENTS.flatMap((treatment) => {
+    const from = chart.anchor && addDays(chart.anchor, -treatment.lasts);
+    const all = chart.sentences
+      .flatMap((sentence) => toldIn(chart, sentence, treatment) ?? [])
+      .filter(({ date }) => !from || !date || date >= from);
+    const told = (all.some(({ pleads }) => !pleads) ? all.filter(({ pleads }) => !pleads) : all).toSorted(
+      (a, b) =>
+        newestFirst(a.date, b.date) ||
+        Number(a.says === 'used') - Number(b.says === 'used') ||
+        b.start - a.start,
+    )[0];
+    return told ? [{ ...treatment, told }] : [];
+  });
+}
+
+function toldIn(chart: Chart, sentence: Sentence, { name, words, course }: Treatment): Told | undefined {
+  const match = words.exec(sentence.text);
+  if (!match || sentence.kind === 'row') return undefined;
+  const document = chart.documents[sentence.document];
+  if (!speaks(document) || ASKING.has(document.kind)) return undefined;
+  if (document.title.includes(sentence.text.trim())) return undefined;
+  if (SILENT.has(chart.sections[sentence.section]?.kind ?? 'other')) return undefined;
+  // oxygen in a hospital bed is no home oxygen
+  if (name === 'home oxygen' && (STAY.has(document.kind) || IN_STAY.test(document.title))) return undefined;
+  const text = sentence.text.replace(/\s/g, ' ');
+  const [at, to] = [match.index, match.index + match[0].length];
+  const before = /(?:[^.;]|\.(?=\S))*$/.exec(text.slice(0, at))![0];
+  const after = /^(?:[^,;.()\u2014]|\.(?=\S))*/
+    .exec(text.slice(to))![0]
+    .replace(/\b(?:while|until|till|because|as a)\b.*$/i, '');
+  const left = /[^,;()\u2014]*$/.exec(before)![0];
+  const clause = `${left}${match[0]}${after}`;
+  if (FORMER.test(before) || isOfRelative(before)) return undefined;
+  const span = { start: sentence.start + at, end: sentence.start + to };
+  const { subject, negated, planned, hypothetical, policy, uncertain, declined } = assertionOf(
+    chart,
+    sentence.index,
+    span,
+  );
+  if (subject !== 'patient' || policy) return undefined;
+  const refused = declined || REFUSED.test(before.slice(-REACH)) || REFUSED.test(clause);
+  const over =
+    refused ||
+    negated ||
+    OVER.test(`${left.replace(SENT_WITH, '')}${match[0]}${after}`) ||
+    /\b(?:no|without|never) (?:[a-z]+ )?$/i.test(before);
+  const rest = /^(?:[^.;]|\.(?=\S))*/.exec(text.slice(to))![0];
+  const aside =
+    NOT_NOW.test(clause) ||
+    TALKED.test(before) ||
+    LIST_ENDS.test(rest) ||
+    (course && /\bstart\b/i.test(clause));
+  if (!over && (planned || hypothetical || uncertain || aside)) return undefined;
+  if (
+    !over &&
+    !(GOES.test(clause) || (!course && (USES.test(clause) || HEADED.test(before) || isSet(text.slice(to)))))
+  )
+    return undefined;
+  const { date } = dayOf(chart, sentence, span, clause.slice(clause.indexOf(match[0]) + match[0].length));
+  return {
+    sentence,
+    date,
+    ...span,
+    says: refused ? 'refused' : over ? 'over' : 'used',
+    pleads: PLEADS.has(document.kind),
+  };
+}
+
+/** So near before the name a refusal is of it. */
+const REACH = 90;
+/** "CPAP 11": at a setting, and so in use. */
+const isSet = (after: string): boolean =>
+  /^ (?:at )?\d{1,2}(?:\/\d{1,2})?(?: ?cm\b|\s*(?:$|[,.;](?!\d)))/i.test(after);
 
 /** " at 13 cm H2O": the setting right behind the name. */
 function settingOf(chart: Chart, name: string, end: number): string {

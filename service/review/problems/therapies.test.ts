@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { refusedTreatments, treatmentsOf } from './therapies.ts';
+
+const note = (title: string, day: string, words: string) =>
+  `${title}\nDate of service: ${day}\nProvider: A. Nurse, MD\n\n${words}`;
+const chartOf = (text: string, service = 'knee replacement') =>
+  understand(recordOf(text), requestContextOf({ request: { date_of_service: '2026-01-20', service } }));
+const used = (text: string, service?: string) => treatmentsOf(chartOf(text, service)).map(({ name }) => name);
+const visit = (words: string) => note('Office visit', '01/05/2026', words);
+
+test.each<[words: string, treatments: string[]]>([
+  // in running text, without a verb of use
+  ['Exam: R arm in splint, fingers warm.', ['splint']],
+  ['Gait: SPC, L AFO, steady on level.', ['cane', 'ankle-foot orthosis']],
+  ['PMH: sleep apnea. CPAP 9.', ['CPAP']],
+  ['Called: start O2 2 L asleep until the mask is approved.', ['home oxygen']],
+  ['Silver dressing q other day.', ['wound dressings']],
+  ['Hydrofiber 3x/wk by the nurse.', ['wound dressings']],
+  ['Keeps on with stationary bike daily.', ['home exercise program']],
+  // wanted, tried, talked of, of somebody else, of the spine
+  ['Wants a cane. Wheelchair trial in the gym.', []],
+  ['Discussed bracing vs continuing PT.', []],
+  ['A cane, walker or manual wheelchair will not meet his needs.', []],
+  ['Bed, hoyer, wheelchair ordered.', []],
+  ['Niece has a bad knee and uses a cane.', []],
+  ['MRI with T12 compression, on calcium.', []],
+  ['PT to start next week.', []],
+  // ended
+  ['Was in PT weekly, on hold since the fall.', []],
+  ['Discharged from physical therapy with HEP daily.', ['home exercise program']],
+])('what is used now: %s', (words, treatments) => {
+  expect(used(visit(words))).toEqual(treatments);
+});
+
+test('the latest note decides, and a letter does not outweigh the notes', () => {
+  const before = note(
+    'Office visit',
+    '12/01/2025',
+    'She is in PT twice a week and wears compression stockings.',
+  );
+  const after = visit('PT on hold. She says no to compression, too hot.');
+  expect(used(before)).toEqual(['compression', 'physical therapy']);
+  expect(used(`${before}\f${after}`)).toEqual([]);
+  const letter = note('Letter of necessity', '01/12/2026', 'She wears compression daily. Please approve.');
+  expect(used(`${after}\f${letter}`)).toEqual([]);
+  expect(refusedTreatments(chartOf(`${after}\f${letter}`)).map(({ name, date }) => [name, date])).toEqual([
+    ['compression', '2026-01-05'],
+  ]);
+});
