@@ -55,7 +55,9 @@ export function treatment(
     .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
     .slice(0, 4);
   const oldest = medications[0];
-  const goesOn = request.service && request.type && GOES_ON.test(request.type) && treatments.length === 0;
+  const { service = '', type } = request;
+  const isNamed = treatments.some(({ name }) => service.toLowerCase().includes(name.toLowerCase()));
+  const goesOn = service && type && GOES_ON.test(type) && !isNamed;
   return [
     current.length > 0 ? medicationsStated(current) : undefined,
     current.length === 0 && oldest?.last_documented
@@ -66,7 +68,7 @@ export function treatment(
       : undefined,
     goesOn
       ? {
-          text: `in use, continued by this request: ${inSentence(request.service!)}`,
+          text: `in use, continued by this request: ${inSentence(service)}`,
           passages: [],
           source: 'request form',
         }

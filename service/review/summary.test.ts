@@ -184,6 +184,20 @@ test('what is asked for, or was given in a hospital bed, is no treatment at home
   expect(reported(stay, 'knee brace')).not.toContain('home oxygen');
 });
 
+test('what is continued is told beside other treatment', () => {
+  const request = { service: 'E0601 months 4 to 13', type: 'continued', date_of_service: '2026-01-20' };
+  const chart = understand(recordOf(NOTE.replace('PLAN:', 'HPI: She walks with a cane.\n\nPLAN:')), {
+    diagnosisCodes: [],
+    procedureCodes: [],
+    ...request,
+    dateOfService: '2026-01-20',
+  });
+  const told = clinicalSummary(chart, listProblems({ chart, form: { request }, tree: TREE, guideline: {} }));
+  expect(told.current_treatment.summary_content).toContain(
+    'In use, continued by this request: E0601 months 4 to 13 (request form). Other treatment: cane (01/05/2026) (p. 1).',
+  );
+});
+
 test('why the patient came once for another matter is not why this is asked for', () => {
   const other = 'Progress note\nDate of service: 08/05/2025\n\nCHIEF COMPLAINT: Muscle twitching and pain.';
   const { reason_for_request: reported } = summaryOf(`${other}\n\f${NOTE}`, 'portable oxygen concentrator');
