@@ -120,6 +120,10 @@ const UNSURE =
   /^\s?[:?]*\s?(?:(?:pt|patient|he|she|family) (?:is )?)?(?:not (?:sure|certain)|unsure|uncertain|unclear)\b/i;
 const LATER_AFTER =
   /^[^.;,]{0,16}\b(?:(?:re)?starts?|begin|resume)\s+(?:after|when|once|if)\b|^[^.;,]{0,12}\b(?:when|once) \w+ (?:allows?|permits?)\b/i;
+/** "PCP to decide whether to start": nobody has begun it yet. */
+const LEFT_OPEN =
+  /^(?:[^.;,]|\.(?=\S)){0,50}\b(?:decides?|determine|consider) (?:whether|if|when|on)? ?(?:to )?(?:start|begin|resum|restart|add)/i;
+export const isLeftOpen = (piece: string): boolean => LEFT_OPEN.test(piece);
 const isNext = (before: string, piece: string): boolean =>
   /\bthen\s*$/i.test(before) && /^[^.;,]{0,12}\b(?:after(?:wards?)?|next|later)\b/i.test(piece);
 
@@ -129,6 +133,7 @@ export const isAside = (generic: string, before: string, piece: string): boolean
   MAY_TAKE.test(before) ||
   (IS_IT.test(before) && FIT.test(IS_IT.exec(before)![1] + piece)) ||
   UNSURE.test(piece) ||
+  isLeftOpen(piece) ||
   ASIDE_BEFORE.test(before) ||
   ASIDE_AFTER.test(piece) ||
   LATER_AFTER.test(piece) ||

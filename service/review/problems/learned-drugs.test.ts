@@ -15,3 +15,12 @@ test.each<[text: string, drugs: string[]]>([
 ])('tells a drug from a value of the same name: %s', (text, drugs) => {
   expect(taken(text)).toEqual(drugs);
 });
+
+test('what was left open is not taken because a later line names it', () => {
+  const note =
+    'DISCHARGE MEDS: metformin 500 mg bid, losartan 25. Detemir 8 units qhs - "GP to decide whether to start if fasting sugar > 180".';
+  expect(
+    taken(`${note}\n\nASSESSMENT: Gout.\n\nPharmacy called about Levemir FlexTouch, one box at the counter.`),
+  ).toEqual(['metformin', 'losartan']);
+  expect(taken(`${note}\n\nHPI: Takes Levemir 8 units nightly.`)).toContain('insulin detemir');
+});

@@ -4,7 +4,7 @@ import { contextOf, type MentionContext } from '../mentions/context.ts';
 import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
-import { ADVISED } from './drug-verbs.ts';
+import { ADVISED, isLeftOpen } from './drug-verbs.ts';
 import { type Stated, statedOf, tellings, tellsOfDrugs } from './medications.ts';
 import { speaks } from './places.ts';
 
@@ -12,6 +12,8 @@ import { speaks } from './places.ts';
 const TAKES = 0.6;
 /** Surer than this that it was stopped or failed. */
 const ENDED = 0.7;
+/** Surer than this that it is left for later. */
+const PLANNED = 0.5;
 /** So unlikely that the rules are not believed, and so likely. */
 const DOUBTED = 0.6;
 const SURE = 0.9;
@@ -27,6 +29,7 @@ export function drugStatementsOf(chart: Chart): Stated[] {
   const byPlace = new Map(ruled.map((each) => [each.start, each]));
   const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'drug');
   const bySentence = Map.groupBy(mentions, ({ sentence }) => sentence);
+  const open = new Set<string>();
   const read = [...bySentence].flatMap(([index, named]) => {
     const sentence = chart.sentences[index]!;
     const tells = tellsOfDrugs(chart, sentence);
@@ -38,10 +41,16 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       if (ruled?.briefly) return [ruled];
       // "metoprolol 25 (held)" in a list of what is taken
       if (ruled?.held) return [ruled];
+      // "to be started if the sugar rises": what names it later, and tells of no taking, has to be sure
+      if (
+        shares.planned >= PLANNED ||
+        isLeftOpen(chart.text.slice(mention.end, sentence.end).replace(/\s+/g, ' '))
+      )
+        open.add(mention.key);
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
       if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));
-      if (taken === undefined) return [];
+      if (taken === undefined || (taken && open.has(mention.key) && shares.current < SURE)) return [];
       const stopped = !taken && shares.stopped >= ENDED;
       return statedOf(chart, sentence, drugs, i, { taken, stopped, sure: shares.current >= SURE }) ?? [];
     });

@@ -283,7 +283,7 @@ const isGiven = ({ dose, frequency }: DrugDetails): boolean =>
 
 /** "New DVT: apixaban", "Acetaminophen." */
 const standsAlone = (before: string, piece: string): boolean =>
-  (/:\s*$/.test(before) && AS_IS.test(piece)) || (/^\W*$/.test(before) && /^\W*$/.test(piece));
+  (/(?<!\bre)\s*:\s*$/i.test(before) && AS_IS.test(piece)) || (/^\W*$/.test(before) && /^\W*$/.test(piece));
 /** The drug in its form, and nothing of what becomes of it. */
 const AS_IS =
   /^(?: (?:topical |nasal |eye )?(?:gel|cream|ointment|patch(?:es)?|drops|spray|inhaler|lotion|tablets?|capsules?))?\W*(?:$|,)/i;
