@@ -2,7 +2,10 @@
 import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
+import names from '../criteria/reasons/names.json' with { type: 'json' };
+import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
 import { capital } from '../criteria/reasons/values.ts';
+import type { Chart } from '../language/types.ts';
 import { distinct } from './problems/passages.ts';
 import { beginsWithName } from './problems/proper-names.ts';
 
@@ -29,6 +32,9 @@ export function pagesOf(passages: readonly Passage[]): string {
 /** "02/18/2025", "October 2024", "1998": the list has days, months and years. */
 export const dayOrMonth = (date: string): string =>
   date.length === 7 ? usDate(`${date}-01`, 'month') : usDate(date);
+
+/** "on 02/18/2025", "in October 2024", "in 1998". */
+export const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${dayOrMonth(date)}`;
 
 /** "a", "a and b", "a, b, and c". */
 export function listed(words: readonly string[]): string {
@@ -64,4 +70,29 @@ export function member(sentences: readonly (Stated | undefined)[]): SummaryMembe
       page_index,
     })),
   };
+}
+
+const DOCUMENTS: Record<string, string> = names.documents;
+
+/** Paper in which a problem is stated, as "discharge summary of 02/18/2011". */
+export function paperOf(chart: Chart, sentence: number): string {
+  const document = chart.documents[chart.sentences[sentence]!.document];
+  const title = document && printedTitle(document);
+  const kind = title
+    ? `"${title}"`
+    : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
+  return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+}
+
+/** "5'8\"": the mark of inches is no mark of a quote. */
+const INCHES = /(\d'\s?\d{1,2})"/g;
+
+/** Without its heading, its number and its last point. */
+export function bare(text: string): string {
+  return text
+    .replace(/^(?:\(?\d{1,2}[.)]|[-*\u2022])\s*/, '')
+    .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, '')
+    .replace(INCHES, '$1\u2033')
+    .replaceAll('"', "'")
+    .replace(/[.;:,\s]+$/, '');
 }

@@ -2,25 +2,31 @@
 import type { Passage } from '../contract/problem-list.ts';
 import type { ClinicalSummary } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
-import names from '../criteria/reasons/names.json' with { type: 'json' };
-import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
-import type { Chart, Sentence } from '../language/types.ts';
+import type { Chart } from '../language/types.ts';
 import { standsFor } from './problems/coded.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { isElsewhere } from './problems/wounds.ts';
-import { dayOrMonth, inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
+import {
+  bare,
+  dayOrMonth,
+  inSentence,
+  listed,
+  member,
+  NOT_DOCUMENTED,
+  paperOf,
+  type Stated,
+} from './prose.ts';
+import { results } from './summary-results.ts';
 import { treatment } from './summary-treatment.ts';
 
 export { NOT_DOCUMENTED };
 
 const COMORBIDITIES = 8;
 const PAST = 3;
-const VALUES = 3;
 const YEAR = 365;
-const DOCUMENTS: Record<string, string> = names.documents;
 
 export function clinicalSummary(chart: Chart, list: Listed): ClinicalSummary {
   const main = mainProblems(list);
@@ -55,9 +61,6 @@ function mainProblems({ problems, coded }: Listed): ListedProblem[] {
 
 /** A code of the form stands for it. */
 const isCoded = ({ rank }: ListedProblem): boolean => rank !== undefined && rank < BY_CODE;
-
-/** "on 02/18/2025", "in October 2024", "in 1998". */
-const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${dayOrMonth(date)}`;
 
 const byName = (problems: readonly ListedProblem[]): string => listed(problems.map(inWords));
 
@@ -164,16 +167,6 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Stated |
     text: `past history: ${words.join('; ')}`,
     passages: [...first(over), ...done.flatMap(({ evidence }) => evidence)],
   };
-}
-
-/** Paper in which a problem is stated, as "discharge summary of 02/18/2011". */
-function paperOf(chart: Chart, sentence: number): string {
-  const document = chart.documents[chart.sentences[sentence]!.document];
-  const title = document && printedTitle(document);
-  const kind = title
-    ? `"${title}"`
-    : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
-  return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
 function diagnosis(
@@ -327,107 +320,4 @@ function complaint(chart: Chart, list: Listed): Stated | undefined {
     text: `reason for the visit${day ? ` of ${usDate(day)}` : ''}: "${words}"`,
     passages: [passageOf(chart, found.index, found)],
   };
-}
-
-/** Without its heading, its number and its last point. */
-function bare(text: string): string {
-  return text
-    .replace(/^(?:\(?\d{1,2}[.)]|[-*\u2022])\s*/, '')
-    .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, '')
-    .replaceAll('"', "'")
-    .replace(/[.;:,\s]+$/, '');
-}
-
-/** So many sentences; one less likely than this to be reported is left out, but for the first. */
-const KEY_SENTENCES = 4;
-const LEAST_SHARE = 0.12;
-
-/** The sentences that a nurse would report, likeliest first: their values in words, or the sentence as it is written. */
-function results(chart: Chart, { results: values, key }: Listed): (Stated | undefined)[] {
-  const measures = measuresBySentence(chart);
-  const chosen: Listed['key'] = [];
-  for (const each of key) {
-    if (chosen.length === KEY_SENTENCES || (chosen.length > 0 && each.share < LEAST_SHARE)) break;
-    if (!isSurpassed(chart, each.sentence, chosen, measures)) chosen.push(each);
-  }
-  const bySentence = Map.groupBy(values, ({ sentence }) => sentence);
-  const papers = [...Map.groupBy(chosen, ({ sentence }) => sentence.document).values()];
-  return papers.flatMap((sentences) => {
-    const valued = sentences.map((each) => ({
-      each,
-      values: valuesOf(bySentence.get(each.sentence.index) ?? []),
-    }));
-    const measured = valued.flatMap(({ values }) => values);
-    const quoted = valued.flatMap(({ each, values }) => (values.length === 0 ? [each] : []));
-    const ofDays = [...Map.groupBy(measured, ({ date, retold }) => `${date} ${retold}`).values()];
-    return [...ofDays.map((group) => valuesStated(chart, group)), quotesStated(chart, quoted)];
-  });
-}
-
-/** The values of one sentence; what only helps to read them where there is nothing else. */
-function valuesOf(all: Listed['results']): Listed['results'] {
-  const measured = all.filter(({ concluded }) => !concluded);
-  const plain = measured.filter(({ aside }) => !aside);
-  return plain.length > 0 ? plain : measured;
-}
-
-function valuesStated(chart: Chart, shown: Listed['results']): Stated {
-  const words = sharing(unique(shown.slice(0, VALUES).map(({ text }) => inSentence(text))));
-  const { date: day, retold, sentence } = shown[0]!;
-  return {
-    text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
-    passages: shown.slice(0, VALUES).flatMap(({ evidence }) => evidence),
-  };
-}
-
-/** "The imaging report of 12/10/2024 states: "...", "..."": in the order of the paper. */
-function quotesStated(chart: Chart, quoted: Listed['key']): Stated | undefined {
-  if (quoted.length === 0) return undefined;
-  const sentences = quoted.map(({ sentence }) => sentence).toSorted((a, b) => a.index - b.index);
-  return {
-    text: `the ${paperOf(chart, sentences[0]!.index)} states: ${listed(sentences.map((each) => `"${bare(textOf(chart, each).replace(/\s+/g, ' '))}"`))}`,
-    passages: sentences.map((each) => passageOf(chart, each.index, each)),
-  };
-}
-
-/** What each sentence measures. */
-function measuresBySentence({ measurements }: Chart): ReadonlyMap<number, readonly string[]> {
-  const found = new Map<number, string[]>();
-  for (const { sentence, variable, derived } of measurements) {
-    if (derived) continue;
-    const known = found.get(sentence);
-    if (known) known.push(variable);
-    else found.set(sentence, [variable]);
-  }
-  return found;
-}
-
-/** Another paper that is chosen already gives later values of all that it measures. */
-function isSurpassed(
-  { documents }: Chart,
-  sentence: Sentence,
-  chosen: Listed['key'],
-  measures: ReadonlyMap<number, readonly string[]>,
-): boolean {
-  const own = measures.get(sentence.index);
-  if (!own) return false;
-  const later = chosen.filter(
-    ({ sentence: other }) =>
-      other.document !== sentence.document &&
-      (documents[other.document]?.date ?? '') > (documents[sentence.document]?.date ?? ''),
-  );
-  const said = new Set(later.flatMap(({ sentence: { index } }) => measures.get(index) ?? []));
-  return own.every((variable) => said.has(variable));
-}
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
-
-/** "glucose was 40 mg/dL and 99 mg/dL fasting": what the values share is said once. */
-function sharing(texts: readonly string[]): string {
-  return listed(
-    texts.map((text, i) => {
-      const subject = /^.*? was /.exec(text)?.[0];
-      return i > 0 && subject && texts[i - 1]!.startsWith(subject) ? text.slice(subject.length) : text;
-    }),
-  );
 }
