@@ -33,7 +33,9 @@ export function results(chart: Chart, { results: values, key }: Listed): (Stated
     }));
     const measured = told.flatMap(({ values }) => values);
     const quoted = told.flatMap(({ each, values }) => (values.length === 0 ? [each] : []));
-    const ofDays = [...Map.groupBy(measured, ({ date, retold }) => `${date} ${retold}`).values()];
+    const ofDays = [
+      ...Map.groupBy(measured, ({ date, retold, span }) => `${date} ${retold} ${span}`).values(),
+    ];
     return [...ofDays.map((group) => valuesStated(chart, group)), quotesStated(chart, quoted)];
   });
 }
@@ -77,9 +79,13 @@ const UNITS = /\b(?:min|sec|hrs?|mm|cm|mg|ml|kg|lbs?)\b/gi;
 
 function valuesStated(chart: Chart, shown: Listed['results']): Stated {
   const words = sharing(unique(shown.slice(0, VALUES).map(({ text }) => inSentence(text))));
-  const { date: day, retold, sentence } = shown[0]!;
+  const { date: day, retold, span, sentence } = shown[0]!;
   return {
-    text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
+    text: retold
+      ? `${words}, per the ${paperOf(chart, sentence)}`
+      : day && !span
+        ? `${when(day)}, ${words}`
+        : words,
     passages: shown.slice(0, VALUES).flatMap(({ evidence }) => evidence),
   };
 }

@@ -20,6 +20,9 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   const document = chart.documents[sentence.document];
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
   if (!m.date || !document || m.date !== document.date) return own;
+  const admitted =
+    document.kind === 'discharge' && AT_ADMISSION.test(sentence.text) && admittedOn(chart, document);
+  if (admitted) return { ...own, date: admitted };
   if (STUDIES.has(document.kind)) return { ...own, date: doneOn(chart, document) ?? m.date };
   if (datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
   // the rows of a table may have a day of their own in its head: only a line of words above them tells another
@@ -47,13 +50,77 @@ const DONE =
 /** A report is written at most so many days after its test. */
 const REPORTED = 60;
 
+/** "Night of 02/14-15": the evening before the morning. */
+const NIGHT_OF =
+  /\bnights? (?:of )?(?:the )?(\d{1,2})\/(\d{1,2})\s?(?:-|\u2013|\/|to)\s?(?:\d{1,2}\/)?\d{1,2}(?![\d/])/i;
+
 function doneOn(chart: Chart, { index, date }: ChartDocument): string | undefined {
   for (const sentence of sentencesOf(chart, index)) {
+    const night = nightIn(sentence.text, date!);
+    if (night) return night;
     const day = datesIn(chart, sentence).find(
       ({ start, precision, relative }) =>
         precision === 'day' && !relative && DONE.test(sentence.text.slice(0, start - sentence.start)),
     )?.date;
     if (day && day <= date! && daysBetween(day, date!) <= REPORTED) return day;
+  }
+  return undefined;
+}
+
+function nightIn(text: string, noted: string): string | undefined {
+  const [, month, day] = NIGHT_OF.exec(text) ?? [];
+  const night = month && day ? lastDay(month, day, noted) : undefined;
+  return night && daysBetween(night, noted) <= REPORTED ? night : undefined;
+}
+
+/** The last such day up to another; `year` where it is told. */
+function lastDay(month: string, day: string, until: string, year?: string): string | undefined {
+  const inYear = (of: number) => `${of}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const last = Number(until.slice(0, 4));
+  const told = year && Number(year.length === 2 ? `20${year}` : year);
+  const found = told ? inYear(told) : inYear(last) <= until ? inYear(last) : inYear(last - 1);
+  return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(found) && found <= until
+    ? found
+    : undefined;
+}
+
+/** A summary of a stay tells these of its first day. */
+const AT_ADMISSION =
+  /\b(?:on (?:admission|arrival|presentation)|at (?:admission|presentation)|admission|admitting|initial|first (?:hospital|ED|ER)|in the (?:ED|ER)|on field|presenting)\b/i;
+const ADMITTED = /\b(?:admitted|admit(?: date)?|admission(?: date)?|adm|DOA)\s*(?:on|from|:)?\s*$/i;
+
+/** The day on which the stay began, where its summary tells it. */
+function admittedOn(chart: Chart, { index, date }: ChartDocument): string | undefined {
+  for (const sentence of sentencesOf(chart, index)) {
+    const day = datesIn(chart, sentence).find(
+      ({ start, precision, relative }) =>
+        precision === 'day' && !relative && ADMITTED.test(sentence.text.slice(0, start - sentence.start)),
+    )?.date;
+    if (day && day <= date! && daysBetween(day, date!) <= YEAR) return day;
+  }
+  return undefined;
+}
+
+/** What is counted over a time: its value belongs to all of it, and to no day. */
+const OVER_TIME = /^(?:percent_nights|nights_|hours_per_night|average_hours|tir$|tbr)/;
+const DAY = String.raw`(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?`;
+const SPAN = new RegExp(
+  String.raw`(?<![\d/])${DAY}\s*(?:-|\u2013|\u2014|to|through|thru)\s*${DAY}(?![\d/])`,
+  'i',
+);
+
+/** "01/09 - 03/16 (67 d): 61 % of nights": first and last day of the time over which a value was counted. */
+export function countedOver(chart: Chart, m: Measurement): readonly [from: string, to: string] | undefined {
+  if (!OVER_TIME.test(m.variable)) return undefined;
+  const { document } = chart.sentences[m.sentence]!;
+  for (let i = m.sentence; i >= Math.max(0, m.sentence - BEFORE); i--) {
+    const sentence = chart.sentences[i]!;
+    if (sentence.document !== document) return undefined;
+    const [, month = '', day = '', year, toMonth = '', toDay = '', toYear] = SPAN.exec(sentence.text) ?? [];
+    const noted = chart.documents[document]?.date;
+    const to = noted && toDay && lastDay(toMonth, toDay, noted, toYear);
+    const from = to && lastDay(month, day, to, year);
+    if (from && to) return [from, to];
   }
   return undefined;
 }

@@ -106,6 +106,7 @@ export function problemList({
         aside: _a,
         studied: _t,
         retold: _l,
+        span: _n,
         ...result
       }) => result,
     ),

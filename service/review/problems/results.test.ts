@@ -86,6 +86,31 @@ describe('key results', () => {
   });
 });
 
+describe('the day of a result', () => {
+  test('of a night that ends in the next day is its evening', () => {
+    const study =
+      'Overnight oximetry report\nDate of service: 01/05/2026\n\nRecording night of 12/28-29, room air.\nMean SpO2 91.5.';
+    expect(results(study, 'spo2').map(([, date]) => date)).toEqual(['2025-12-28']);
+  });
+
+  test('of the first value of a stay is that of its admission', () => {
+    const summary =
+      'Discharge summary\nDate of service: 01/05/2026\n\nAdmitted 12/30 after a fall.\nFirst hospital creatinine 1.9.\nCreatinine 1.1.';
+    expect(results(summary, 'creatinine')).toContainEqual(['Serum creatinine was 1.9 mg/dL', '2025-12-30']);
+  });
+
+  test('of a share of nights is the time over which they were counted', () => {
+    const download =
+      'Device download\nDate of service: 01/05/2026\n\nPeriod 10/01 - 12/30 (91 d): 70 % of nights with at least 4 hours.';
+    expect(results(download, 'percent_nights_4h')).toEqual([
+      [
+        'The share of nights with at least 4 hours of use was 70 % from 10/01/2025 to 12/30/2025',
+        '2025-12-30',
+      ],
+    ]);
+  });
+});
+
 describe('treatment', () => {
   test.each([
     ['HPI: He stops when pushing the wheelchair of his wife.', []],

@@ -1,7 +1,8 @@
 /** Key results: the values that the determination asks for, and what studies conclude. */
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
-import { measuredAt } from '../../criteria/reasons/study-day.ts';
+import { usDate } from '../../criteria/reasons/dates.ts';
+import { countedOver, measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
 import { addDays, datesIn, STUDIES, statedPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
@@ -21,6 +22,8 @@ export interface ListedResult extends KeyResult {
   rank: number;
   /** Measured by a study. */
   studied?: true;
+  /** Counted over a time, which its text tells. */
+  span?: true;
   /** A note repeats it without its day: the note's day is not its own. */
   retold?: true;
   /** What a study concludes, in its own words. */
@@ -281,10 +284,14 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
     .slice(0, PER_MEASURE)
     .map(({ m, rank }) => ({ m, rank, after: usable.find((other) => courseOf(chart, m, other)) }))
     .map(({ m, rank, after }) => ({ m, rank, after, at: measuredAt(chart, m) }))
-    .map(({ m, rank, after, at }) => ({
-      text: after ? statedCourse(chart, m, after) : measuredText(chart, m),
+    .map(({ m, rank, after, at }) => ({ m, rank, after, at, over: countedOver(chart, m) }))
+    .map(({ m, rank, after, at, over }) => ({
+      text: after
+        ? statedCourse(chart, m, after)
+        : `${measuredText(chart, m)}${over ? ` from ${usDate(over[0])} to ${usDate(over[1])}` : ''}`,
       // a course has no day of its own
-      ...(m.date && !after && { date: asStated(chart, { ...m, ...at }) }),
+      ...(m.date && !after && { date: over?.[1] ?? asStated(chart, { ...m, ...at }) }),
+      ...(over && { span: true as const }),
       evidence: [
         passageOf(chart, at.sentence, at.sentence === m.sentence ? m : chart.sentences[at.sentence]!),
       ],
