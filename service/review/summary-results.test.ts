@@ -33,8 +33,8 @@ test.each([
 });
 
 test('height alone, a rule for everybody and a bare title are no results', () => {
-  const text = `EXAM: Grip 3/5 on the left.\nHt 5'9".\nAll residents: float heels every shift.\nMRI CERVICAL SPINE WO`;
-  expect(toldOf(text, [], 'Ht 5', 'All residents', 'MRI CERV', 'Grip')).toEqual([
+  const text = `EXAM: Grip 3/5 on the left.\nHt 5'9".\nAll residents: float heels every shift.\n02/18 2.1 02/19 5.9 02/20 6.3\nMRI CERVICAL SPINE WO`;
+  expect(toldOf(text, [], 'Ht 5', 'All residents', '02/18', 'MRI CERV', 'Grip')).toEqual([
     'the visit note of 01/05/2026 states: "Grip 3/5 on the left"',
   ]);
 });

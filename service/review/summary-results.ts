@@ -63,18 +63,19 @@ function numbersIn(chart: Chart, sentence: Sentence): number {
 }
 
 /** Height and weight alone, a rule for everybody, the head of a study, a row of bare numbers: no result of the patient. */
-function isNoResult({ text, kind }: Sentence, isValued: boolean): boolean {
+function isNoResult({ text }: Sentence, isValued: boolean): boolean {
   const plain = text.replace(/\s+/g, ' ').trim();
   return (
     BODY.test(plain) ||
     FOR_ALL.test(plain) ||
     (/^(?:MRI|CT|XR|US|TTE|X-RAY|ECHO)\b/.test(plain) && plain === plain.toUpperCase()) ||
-    (kind === 'row' && !isValued && !/[A-Za-z]{2,}/.test(plain.replace(UNITS, '')))
+    (!isValued && !SIZE.test(plain) && !/[A-Za-z]{2,}/.test(plain.replace(UNITS, '')))
   );
 }
 const BODY =
   /^(?:[,;. ]*(?:ht|height|wt|weight|temp|age)\b[ :.]*[\d'"., ]+(?:lbs?|kg|cm|in|ft|F|C)?\b['".]*)+$/i;
 const FOR_ALL = /\b(?:all|every) (?:residents?|patients?|pts?)\b|\bper (?:facility )?(?:policy|protocol)\b/i;
+const SIZE = /\d\s?x\s?\.?\d/i;
 const UNITS = /\b(?:min|sec|hrs?|mm|cm|mg|ml|kg|lbs?)\b/gi;
 
 function valuesStated(chart: Chart, shown: Listed['results']): Stated {
