@@ -8,9 +8,15 @@ test.each<[piece: string, frequency: string | undefined]>([
   [' 10 mg po bid as needed', 'twice daily as needed'],
   [' 10 mg prn', 'as needed'],
   [' 20 mg daily', 'daily'],
+  [' 25/100 2 tabs 5x/d', '5 times daily'],
   // of another thing
   [' 20 mg daily; ice to the knee as needed', 'daily'],
   [' 20 mg', undefined],
 ])('how often: %s', (piece, frequency) => {
   expect(detailsOf(piece, '').frequency).toBe(frequency);
+});
+
+test('a strength stands before how many', () => {
+  expect(detailsOf(' 25/100 2 tabs five times a day', '').dose).toBe('25/100, 2 tabs');
+  expect(detailsOf(' 5000 IU daily', '').dose).toBe('5000 IU');
 });

@@ -10,11 +10,11 @@ export interface DrugDetails {
 }
 
 export const DOSE =
-  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?|\d[\d.]*\s?%(?=\s(?:patch|cream|gel|ointment|lotion|foam|solution|shampoo|spray|drops)))/i;
+  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u|iu)\b(?:\/\w+)?|\d[\d.]*\s?%(?=\s(?:patch|cream|gel|ointment|lotion|foam|solution|shampoo|spray|drops)))/i;
 const ROUTE =
   /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
 export const FREQUENCY =
-  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
+  /\b(\d ?x ?\/ ?(?:d(?:ay)?|wk|week)|(?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
   [/^patch/i, 'by patch'],
@@ -52,6 +52,10 @@ const BARE_DOSE = new RegExp(
   String.raw`^\s+(?:${FORM}\s+)?(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.):](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue)))`,
   'i',
 );
+
+/** "Carbidopa-levodopa 25/100 2 tabs": the strength stands before how many. */
+const STRENGTH =
+  /^\s+(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?: ?mg)?),? (?=\d[\d.]* (?:tab|cap|puff|drop|spray)\w*)/i;
 
 /** "65 units in the morning and 25 units in the evening". */
 const TWO_DOSES =
@@ -116,6 +120,8 @@ function frequencyIn(part: string): string | undefined {
 function inWords(often: string): string {
   const [, from, to] = /^q\.?\s?(\d{1,2})(?:\s?-\s?(\d{1,2}))?\s?h/i.exec(often) ?? [];
   if (from) return `every ${to ? `${from} to ${to}` : from} hours`;
+  const [, times, per] = /^(\d) ?x ?\/ ?(d|w)/i.exec(often) ?? [];
+  if (times) return `${times} times ${per!.toLowerCase() === 'd' ? 'daily' : 'weekly'}`;
   const plain = often.toLowerCase().replace(/[.\s]/g, '');
   return OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -129,6 +135,7 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
   const dose =
     DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
+  const strength = dose && STRENGTH.exec(part)?.[1];
   const parts = TWO_DOSES.exec(part);
   if (parts) return { dose: parts[0].replace(/\s+/g, ' ') };
   const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
@@ -140,7 +147,9 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   return {
     ...(days && { days }),
     ...(bare && { dose: bare }),
-    ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
+    ...(dose && {
+      dose: `${strength ? `${strength}, ` : ''}${dose}`.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2'),
+    }),
     ...(route && { route }),
     ...(frequency && { frequency }),
     ...(since && { since: since[1] ? `${since[2]}-${since[1].padStart(2, '0')}` : since[2]! }),

@@ -46,6 +46,9 @@ const STAY_ONLY = new Set(file.stay_only as string[]);
 /** Names that are also laboratory values, nutrients or words of an examination. */
 const ALSO_VALUES = new Set(file.also_values as string[]);
 
+/** Of these a bare number from here on is a dose: no sample has so much. */
+const LEAST_DOSES = new Map<string, number>(Object.entries(file.least_doses));
+
 export interface NamedDrug extends Span {
   generic: string;
   /** As written. */
@@ -97,3 +100,5 @@ export function drugsIn(text: string, start: number): NamedDrug[] {
 export const isShortCourse = (generic: string): boolean => SHORT_COURSE.has(generic);
 export const isOfStayAlone = (generic: string): boolean => STAY_ONLY.has(generic);
 export const isAlsoValue = (generic: string): boolean => ALSO_VALUES.has(generic);
+export const isDoseOf = (generic: string, amount: number): boolean =>
+  amount >= (LEAST_DOSES.get(generic) ?? Infinity);

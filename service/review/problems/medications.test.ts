@@ -273,6 +273,9 @@ test.each<[words: string, expected: Record<string, string>]>([
   ['HPI: She takes losartan 50 mg daily. Is ibuprofen ok with tacrolimus 1 mg daily.', { losartan: '50 mg' }],
   ['HPI: Can I take naproxen for the knee?', {}],
   ['HPI: Metformin: patient not sure.', {}],
+  // more than any sample has is a dose
+  ['HPI: Takes apixaban 5. Vit D 2000.', { apixaban: '5', 'Vit D': '2000' }],
+  ['HPI: Takes apixaban 5. Vit D 34.', { apixaban: '5' }],
   // in its form
   ['HPI: Hand arthritis: diclofenac gel, heat.', { diclofenac: 'taken' }],
   // behind the allergies

@@ -35,7 +35,7 @@ import {
   UNTIL,
   WHEN_PLANNED,
 } from './drug-verbs.ts';
-import { isAlsoValue, type NamedDrug } from './drugs.ts';
+import { isAlsoValue, isDoseOf, type NamedDrug } from './drugs.ts';
 import { speaks } from './places.ts';
 
 /** Sections that do not tell what is taken. */
@@ -230,6 +230,7 @@ function isNoDrug(
 ): boolean {
   if (written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return true;
   if (LOCAL.test(generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return true;
+  if (isDoseOf(generic, Number(details.dose))) return false;
   return isAlsoValue(generic) && !isGiven(details) && (!listed || details.dose !== undefined);
 }
 
