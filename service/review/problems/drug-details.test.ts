@@ -20,3 +20,16 @@ test('a strength stands before how many', () => {
   expect(detailsOf(' 25/100 2 tabs five times a day', '').dose).toBe('25/100, 2 tabs');
   expect(detailsOf(' 5000 IU daily', '').dose).toBe('5000 IU');
 });
+
+test.each<[piece: string, route: string | undefined]>([
+  [', eye vitamins', undefined],
+  [' one drop in both eyes', 'in the eye'],
+  [' eye drops', 'in the eye'],
+  [' 10 mg po', 'by mouth'],
+])('by which way: %s', (piece, route) => {
+  expect(detailsOf(piece, '').route).toBe(route);
+});
+
+test('what is taken on top for some days is not how it is taken', () => {
+  expect(detailsOf(' extra 40 x 3 days', '')).toEqual({});
+});

@@ -12,11 +12,12 @@ export interface DrugDetails {
 export const DOSE =
   /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u|iu)\b(?:\/\w+)?|\d[\d.]*\s?%(?=\s(?:patch|cream|gel|ointment|lotion|foam|solution|shampoo|spray|drops)))/i;
 const ROUTE =
-  /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
+  /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|(?:in (?:the |each |both |his |her )?|both |each |left |right )eyes?|eye(?= drops))(?=[\s.,;)]|$)/i;
 export const FREQUENCY =
   /\b(\d ?x ?\/ ?(?:d(?:ay)?|wk|week)|(?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
+  [/eye/i, 'in the eye'],
   [/^patch/i, 'by patch'],
   [/^p\.?\s?o|mouth|oral/i, 'by mouth'],
   [/^i\.?v|intrav/i, 'intravenously'],
@@ -28,7 +29,6 @@ const ROUTES: readonly [RegExp, string][] = [
   [/trans|patch/i, 'by patch'],
   [/nasal/i, 'by nose'],
   [/rect/i, 'rectally'],
-  [/eye/i, 'in the eye'],
 ];
 const OFTEN: readonly [RegExp, string][] = [
   [/^bid$/, 'twice daily'],
@@ -126,8 +126,12 @@ function inWords(often: string): string {
   return OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+const EXTRA = /^\s*(?:an? )?(?:extra|additional|booster)\b/i;
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {
+  // "extra 40 mg x 3 days" comes on top of how it is taken, and does not end it
+  if (EXTRA.test(piece)) return {};
   const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
   const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
   const whole = raised ? own.slice(raised.index + raised[0].length) : own;

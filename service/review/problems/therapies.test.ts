@@ -19,6 +19,8 @@ test.each<[words: string, treatments: string[]]>([
   ['Silver dressing q other day.', ['wound dressings']],
   ['Hydrofiber 3x/wk by the nurse.', ['wound dressings']],
   ['Keeps on with stationary bike daily.', ['home exercise program']],
+  ['Man with emphysema on 3 L cont. / 5 L exertion.', ['home oxygen']],
+  ['Cont. PT, flexion program.', ['physical therapy']],
   // wanted, tried, talked of, of somebody else, of the spine
   ['Wants a cane. Wheelchair trial in the gym.', []],
   ['Discussed bracing vs continuing PT.', []],

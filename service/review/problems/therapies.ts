@@ -32,7 +32,7 @@ const TREATMENTS: readonly Treatment[] = file.treatments.map(
 
 /** Under way, or begun. */
 const GOES =
-  /\b(?:continu\w*|currently|nightly|daily|weekly|twice|(?:q|every) ?(?:o|other )?(?:d|days?|night|week|month)|q ?\d ?(?:d|h|w\w*)|every|\d ?x ?(?:\/|per|a) ?(?:d|day|wk|week)|MWF|M\/W\/F|TTS|doing|attend\w*|receiv\w*|getting|ongoing|still|keeps? (?:on|up|with)|resum\w*|since|start(?:ed)?|changes?|in place|applied|is in|now in|sessions?|enrolled)\b/i;
+  /\b(?:cont(?:inu\w*)?|currently|nightly|daily|weekly|twice|(?:q|every) ?(?:o|other )?(?:d|days?|night|week|month)|q ?\d ?(?:d|h|w\w*)|every|\d ?x ?(?:\/|per|a) ?(?:d|day|wk|week)|MWF|M\/W\/F|TTS|doing|attend\w*|receiv\w*|getting|ongoing|still|keeps? (?:on|up|with)|resum\w*|since|start(?:ed)?|changes?|in place|applied|is in|now in|sessions?|enrolled)\b/i;
 /** What is worn, or helps to walk or to breathe, is used where it is told of beside such words. */
 const USES =
   /\b(?:uses?|using|on|wears?|worn|wearing|dependent|chronically|with|has|does|ambulat\w*|walks?|gets around|placed|in|lives|sleeps|indep\w*|settings?)\b|\bw\//i;
@@ -143,7 +143,7 @@ function toldIn(chart: Chart, sentence: Sentence, { name, words, course }: Treat
   if (SILENT.has(chart.sections[sentence.section]?.kind ?? 'other')) return undefined;
   // oxygen in a hospital bed is no home oxygen
   if (name === 'home oxygen' && (STAY.has(document.kind) || IN_STAY.test(document.title))) return undefined;
-  const text = sentence.text.replace(/\s/g, ' ');
+  const text = sentence.text.replace(/\s/g, ' ').replace(/\b(cont)\./gi, '$1 ');
   const [at, to] = [match.index, match.index + match[0].length];
   const before = /(?:[^.;]|\.(?=\S))*$/.exec(text.slice(0, at))![0];
   const after = /^(?:[^,;.()\u2014]|\.(?=\S))*/
