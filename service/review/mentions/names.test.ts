@@ -36,6 +36,24 @@ test.each<[text: string, keys: string[]]>([
   expect(problems(text)).toEqual(keys);
 });
 
+test.each<[text: string, keys: string[]]>([
+  ['Echo: LV noncompaction.', ['noncompaction']],
+  ['Reduced ejection fraction.', ['reduced ejection fraction']],
+  ['Monitor: two runs of NSVT.', ['nonsustained ventricular tachycardia']],
+  ['LBBB on the tracing.', ['LBBB']],
+  ['Polycythemia vera.', ['polycythemia vera']],
+  ['Nocturnal hypoventilation.', ['sleep-related hypoventilation']],
+  ['CRPS of the left foot.', ['crps']],
+  ['Chronic hepatitis.', ['chronic hepatitis']],
+  ['Arrhythmogenic ventricular cardiomyopathy.', ['arvc']],
+  ['PEA arrest in 2020.', ['cardiac_arrest']],
+  // a complaint is no disorder
+  ['Poor sleep since the move.', ['sleep disturbance']],
+  ['Vivid dreams, toe catches on rugs.', []],
+])('no other disease that shares its code: %s', (text, keys) => {
+  expect(problems(text)).toEqual(keys);
+});
+
 test('brands and generics of the public list', () => {
   expect(drugs('On Carbatrol and sacubitril, Zocor at night.')).toEqual([
     'carbamazepine',

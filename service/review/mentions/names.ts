@@ -3,7 +3,7 @@ import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { Phrases } from '../../language/vocabulary/phrases.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
-import { CONDITIONS, type Condition, conditionsIn, isMeant } from '../problems/conditions.ts';
+import { broaderOf, CONDITIONS, type Condition, conditionsIn, isMeant } from '../problems/conditions.ts';
 import { drugsIn } from '../problems/drugs.ts';
 import { inProperCase } from '../problems/proper-names.ts';
 import clinicalFile from './clinical-terms.json' with { type: 'json' };
@@ -33,6 +33,8 @@ interface Term {
   name?: string;
   /** It stays with the patient. */
   isChronic?: boolean;
+  /** Another problem than the one of the project's list that has its code: codes of what is "other" or "unspecified" have many. */
+  isApart?: boolean;
 }
 
 /** What stands between a finding and its place in the body: "pain in her left knee". */
@@ -59,12 +61,15 @@ function vocabularies(): Vocabularies {
   const own = new Set(
     [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
   );
-  const worded = Object.entries(clinicalFile.problems).flatMap(([name, { code, chronic, terms }]) => {
+  const worded = Object.entries(clinicalFile.problems).flatMap(([name, { code, chronic, apart, terms }]) => {
     const isSingle = (term: string) => !term.includes(' ');
     // the project's list knows in single words what is a feeling and what a disease
     const used =
-      terms.some(isSingle) && byWords(name)?.group ? terms.filter((term) => !isSingle(term)) : terms;
-    return used.map((term) => [term, { code, term, name, isChronic: chronic === true }] as const);
+      !apart && terms.some(isSingle) && byWords(name)?.group
+        ? terms.filter((term) => !isSingle(term))
+        : terms;
+    const is = { isChronic: chronic === true, isApart: apart === true };
+    return used.map((term) => [term, { code, term, name, ...is }] as const);
   });
   const named = Object.entries(termFile.terms as Record<string, string[]>).flatMap(([code, names]) =>
     names.map((term) => [term, { code, term }] as const),
@@ -85,14 +90,17 @@ function vocabularies(): Vocabularies {
 
 /** Every disease that a sentence names, in reading order; none overlaps another. */
 export function problemsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {
-  const known: NamedProblem[] = conditionsIn(sentence).map(({ condition, start, end }) => ({
-    key: condition.id,
-    name: condition.name,
-    condition,
-    start,
-    end,
-  }));
-  const others = termsIn(sentence).filter((term) => !known.some((each) => overlaps(each, term)));
+  const terms = termsIn(sentence);
+  // "tachycardia-induced cardiomyopathy" is more than the cardiomyopathy in it
+  const apart = terms.filter(({ isApart }) => isApart);
+  const known = conditionsIn(sentence).flatMap(({ condition, start, end }): NamedProblem[] =>
+    apart.some((each) => isWithin({ start, end }, each))
+      ? []
+      : [{ key: condition.id, name: condition.name, condition, start, end }],
+  );
+  const others = terms.flatMap(({ isApart: _, ...term }) =>
+    known.some((each) => overlaps(each, term)) ? [] : [term],
+  );
   const named = [...known, ...others];
   const short = shortProblemsIn(sentence.text, sentence.start, named).map(
     ({ start, end, ...term }): NamedProblem => ({ ...ofTerm(term, true), start, end }),
@@ -136,13 +144,20 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
   return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 
-function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {
+function termsIn({
+  text,
+  start: from,
+  tokens,
+}: Pick<Sentence, 'text' | 'start' | 'tokens'>): (NamedProblem & Pick<Term, 'isApart'>)[] {
   return longest(vocabularies().terms, telling(tokens), ({ stem }) => stem).flatMap(
     ({ start, end, values }) => {
       const written = text.slice(start - from, end - from);
-      const hit = values.find(({ term }) => isWritten(written, term));
+      const hits = values.filter(({ term }) => isWritten(written, term));
+      const hit = hits.find(({ isApart }) => isApart) ?? hits[0];
       const meant = hit && ofTerm(hit);
-      return meant && isMeant(meant.condition, text) ? [{ ...meant, start, end }] : [];
+      return meant && isMeant(meant.condition, text)
+        ? [{ ...meant, start, end, ...(hit.isApart && { isApart: true }) }]
+        : [];
     },
   );
 }
@@ -166,6 +181,7 @@ const isForm = (word: string, meant: string, isPart: boolean): boolean =>
  * one of its own, under the name that is published for it where there is one.
  */
 export function ofTerm(term: Term, byCategory = false): Omit<NamedProblem, keyof Span> {
+  if (term.isApart) return { key: term.name!, name: term.name!, condition: byCode(term) };
   const category = byCategory ? BY_CODE.get(term.code.replace(/\..*$/, '')) : undefined;
   const condition = (term.name && byName(term.name)) || BY_CODE.get(term.code) || category || byCode(term);
   return { key: condition.id, name: condition.name, condition };
@@ -208,10 +224,15 @@ function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: 
   return found;
 }
 
-/** The condition of the project's list that owns this code and no other. */
+/** The condition of the project's list that owns a code: of several that have it the one that the others are within. */
 const BY_CODE = new Map<string, Condition>();
 for (const condition of CONDITIONS.values())
-  for (const code of condition.icd10 ?? []) if (!BY_CODE.has(code)) BY_CODE.set(code, condition);
+  for (const code of condition.icd10 ?? []) if (isOwner(condition, code)) BY_CODE.set(code, condition);
+
+function isOwner({ id }: Condition, code: string): boolean {
+  const others = [...CONDITIONS.values()].filter((each) => each.id !== id && each.icd10?.includes(code));
+  return others.every((each) => broaderOf(each.id).includes(id));
+}
 
 /** How long it lasts, by the chapter of the code: symptoms, injuries and infections pass, what is left of an operation stays. */
 const COURSES: readonly [RegExp, string][] = [
