@@ -5,7 +5,7 @@ import type { Chart } from '../../language/types.ts';
 import { isCircumstance } from './circumstances.ts';
 import { bestFirst } from './cited.ts';
 import { standsFor } from './coded.ts';
-import { broaderOf, CONDITIONS, type Condition } from './conditions.ts';
+import { broaderOf, CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import { dayOfEvent, hasFaded } from './fading.ts';
 import { statementsOf } from './learned.ts';
 import { weighed } from './list-shares.ts';
@@ -315,9 +315,15 @@ function withHeartDisease(problems: readonly ListedProblem[]): ListedProblem[] {
   });
 }
 
-/** "Diabetes" beside "type 2 diabetes" is said twice; a broader one that the request is coded for, and the narrower is not, stays. */
+/**
+ * "Diabetes" beside "type 2 diabetes", "sleep disorders" beside a sleep apnea are said twice; a broader one that the request is coded for, and
+ * the narrower is not, stays.
+ */
 function withoutBroader(problems: readonly ListedProblem[], codes: readonly string[]): ListedProblem[] {
-  const coded = (id: string) => codes.filter((code) => standsFor(code, CONDITIONS.get(id)!));
+  const coded = (id: string) => {
+    const condition = CONDITIONS.get(id);
+    return condition ? codes.filter((code) => standsFor(code, condition)) : [];
+  };
   const covered = new Set(
     problems.flatMap(({ key, status }) => {
       if (!CONDITIONS.has(key) || (status !== 'active' && status !== 'past')) return [];
@@ -327,10 +333,23 @@ function withoutBroader(problems: readonly ListedProblem[], codes: readonly stri
         .map((id) => `${id} ${status}`);
     }),
   );
+  const active = problems.flatMap(({ status, said }) =>
+    status === 'active' && said[0]!.condition ? codesOf(said[0]!.condition) : [],
+  );
   return problems.filter(
-    ({ key, status }) =>
+    ({ key, status, said }) =>
       !covered.has(`${key} ${status}`) &&
-      !(status !== 'active' && status !== 'ruled_out' && covered.has(`${key} active`)),
+      !(status !== 'active' && status !== 'ruled_out' && covered.has(`${key} active`)) &&
+      !isHeadingOf(said[0]!.condition, active),
+  );
+}
+
+/** It is no more than the heading of a category of ICD-10-CM of which the chart names a member. */
+function isHeadingOf(condition: Condition | undefined, codes: readonly string[]): boolean {
+  if (!condition || CONDITIONS.has(condition.id)) return false;
+  const own = codesOf(condition);
+  return own.every(
+    (category) => category.length === 3 && codes.some((code) => code.length > 3 && code.startsWith(category)),
   );
 }
 

@@ -150,7 +150,10 @@ export const RELATIVE =
 const OF_ANOTHER =
   /^[^.;]{0,30}\b(?:is|was|are|were) (?:about|of|that of|for|from) (?:her|his|the patient's|another|a different)\b (?!(?:own|left|right)\b)[^.;]{0,12}\b(?:mother|father|husband|wife|brother|sister|son|daughter|cousin|uncle|aunt|neighbou?r|roommate|patient|friend)\b/i;
 const UNSETTLED =
-  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concerns? (?:for|of|about|over)|fear of|\?)(?=\W|$)/i;
+  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concerns? (?:for|of|about|over)|fear of|I (?:think|believe|wonder)|\?)(?=\W|$)/i;
+/** "Treat any sleep disorder": whichever there may be. */
+const WHICHEVER =
+  /\b(?:any|whatever|whichever)(?: (?:other|underlying|associated|residual|coexisting|possible))? $/i;
 /** "Has been diagnosed at times with": a label that others gave. */
 const LABELED =
   /\b(?:diagnosed|labell?ed|called) (?:at times|at one time|variously|elsewhere|by others)\b[^.;]{0,30}$/i;
@@ -175,7 +178,7 @@ function sayingOf(
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
   if ((RELATIVE.test(before) && place === 'told') || OF_ANOTHER.test(after)) return undefined;
-  if (LOOKED_FOR.test(before)) return undefined;
+  if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
   if (PRIOR.test(before)) return undefined;
   if (LABELED.test(before)) return 'suspected';

@@ -177,6 +177,14 @@ describe('what words around a condition take back', () => {
     ['ASSESSMENT:\n1. Hospital bed.\n2. Local anesthetic.', {}],
     ['VITALS: BMI was 41.8, old, must be corrected.', {}],
     ['HPI: Copied forward from 08/2023: "BMI 43, class III".', {}],
+    ['ASSESSMENT: Treat any sleep disorder, then test again.', {}],
+    ['ASSESSMENT: I think dementia adds to it.', { dementia: 'suspected' }],
+    [
+      'ASSESSMENT:\n1. OSA on CPAP.\n2. Apnea index well controlled.',
+      { 'obstructive sleep apnea': 'active' },
+    ],
+    ['ASSESSMENT:\n1. OSA.\n2. Sleep disorders.', { 'obstructive sleep apnea': 'active' }],
+    ['ASSESSMENT:\n1. Depression: sertraline, PHQ-9 of 7.', { depression: 'active' }],
   ])('%s', (text, expected) => {
     expect(problems(`${HEAD}${text}`)).toEqual(expected);
   });
