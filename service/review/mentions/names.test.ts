@@ -20,6 +20,9 @@ test.each<[text: string, keys: string[]]>([
   ['Echo: hypertrophy of the left ventricle.', ['ventricular hypertrophy']],
   ['Has lost weight, appetite is poor.', ['weight loss', 'poor appetite']],
   ['Smokes a pack a day; nicotine dependence, cigarettes.', ['tobacco']],
+  ['A: R L5 radic.', ['radiculopathy']],
+  ['L4-5: right paracentral extrusion, LUL nodule.', ['disc_herniation', 'lung_nodule']],
+  ['Hearing poor, frequent lows at night.', ['hearing_loss', 'hypoglycemia']],
 ])('the wordings of notes, whatever side stands between: %s', (text, keys) => {
   expect(problems(text)).toEqual(keys);
 });

@@ -25,12 +25,14 @@ test.each<[text: string, codes: string[], keys: string[]]>([
   ['DM, refractory. Heliotrope rash is back.', [], ['M33.13']],
   ['DM and hypertension.', [], ['diabetes', 'hypertension']],
   ['AS for years, HLA-B27, ankylosing of the spine.', [], ['M45']],
+  ['UC: total colectomy in 2012, J-pouch.', [], ['ulcerative_colitis']],
+  ['UC sent, urine culture pending.', [], []],
   // no problem in the sense of the chart
   ['TBI 0.45, ABI 0.6.', [], []],
   ['He fell: TBI with a brain injury clinic.', [], ['tbi']],
 ])('%s %j', (text, codes, keys) => {
   expect([...new Set(named(text, codes))].sort()).toEqual(expect.arrayContaining([...keys].sort()));
-  for (const short of ['parkinson', 'diabetes', 'tbi', 'aortic_stenosis'])
+  for (const short of ['parkinson', 'diabetes', 'tbi', 'aortic_stenosis', 'ulcerative_colitis'])
     if (!keys.includes(short)) expect(named(text, codes)).not.toContain(short);
 });
 

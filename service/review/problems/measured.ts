@@ -48,7 +48,7 @@ export function provedBy(
 }
 
 /** Every value of a measure that is one number. */
-const exactly = (chart: Chart, variable: string): Measurement[] =>
+export const exactly = (chart: Chart, variable: string): Measurement[] =>
   (chart.byVariable.get(variable) ?? [])
     .map((index) => chart.measurements[index]!)
     .filter((m) => m.low === m.high && !m.comparator);
@@ -70,7 +70,7 @@ export const isGuessed = (chart: Chart, { variable, derived, sentence }: Measure
   variable === 'spo2' && derived !== undefined && !/sat|spo2|ox/i.test(chart.sentences[sentence]!.text);
 
 /** A settled value, and none of a night: the lowest of a night is of the apnea. */
-function isSettled(chart: Chart, m: Measurement): boolean {
+export function isSettled(chart: Chart, m: Measurement): boolean {
   return (
     isOfPatient(chart, m) &&
     !m.assertion.uncertain &&

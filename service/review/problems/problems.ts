@@ -7,6 +7,7 @@ import { bestFirst } from './cited.ts';
 import { standsFor } from './coded.ts';
 import { broaderOf, CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import { dayOfEvent, hasFaded } from './fading.ts';
+import { laboratoryOf } from './laboratory.ts';
 import { statementsOf } from './learned.ts';
 import { weighed } from './list-shares.ts';
 import type { ListedProblem } from './listed.ts';
@@ -53,6 +54,7 @@ export function ruledProblems(chart: Chart, codes: readonly string[]): ListedPro
     hypoxemiaOf(chart, said),
     apneaOf(chart, said),
     diabetesOf(chart, said),
+    ...laboratoryOf(chart, said),
   ]
     .filter((each) => each !== undefined)
     .map((each) => ({ ...each, measured: true as const }));

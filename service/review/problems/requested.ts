@@ -1,7 +1,7 @@
 /** The disease of the request, where the record calls it by no more than the telling word of its name: "her fibrosis". */
 import type { Chart } from '../../language/types.ts';
 import { codeName, isIcd10, wordsOfName } from './code-names.ts';
-import { newestNaming } from './coded.ts';
+import { newestNaming, standsFor } from './coded.ts';
 import { type Condition, codesOf, conditionsOfCode } from './conditions.ts';
 import type { Said } from './said.ts';
 
@@ -9,13 +9,17 @@ import type { Said } from './said.ts';
 const TELLING =
   /(?:osis|itis|oma|opathy|plegia|paresis|trophy|emia|apnea|stenosis|ataxia|epilepsy|sclerosis|fibrosis|gastroparesis|lymphedema|fracture|ulcer|incontinence|neuropathy)$/;
 
-/** One statement of each code of the form that nothing else in the chart stands for. */
+/** For each code of the form the statement that stands for it; where the chart has none, what its telling word says. */
 export function requestedOf(chart: Chart, codes: readonly string[], said: readonly Said[]): Said[] {
   return codes.flatMap((code, i) => {
     const name = codeName(code);
     const condition = conditionsOfCode(code).find(({ prefix }) => prefix.length > 3)?.condition;
     const isSaid = ({ key, condition: other }: Said): boolean =>
       other !== undefined && (key === condition?.id || sharesCode(other, code));
+    const standing = said.find(
+      ({ saying, condition: other }) => saying === 'has' && other && standsFor(code, other),
+    );
+    if (standing) return [{ ...standing, rank: i * 2 }];
     if (!name || said.some((each) => isSaid(each) && each.saying !== 'family')) return [];
     const word = wordsOfName(name).findLast((each) => TELLING.test(each));
     const found = word && newestNaming(chart, [word], (place) => place !== 'family');

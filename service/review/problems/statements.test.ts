@@ -128,6 +128,11 @@ describe('the disease of the request', () => {
     });
   });
 
+  test('by what the record calls it, sure where the request is coded for it', () => {
+    const report = 'CT of the leg\nDate of service: 01/02/2026\n\nComminuted femur fracture.';
+    expect(problems(report, ['S72.452A'])).toEqual({ 'femur fracture': 'active' });
+  });
+
   test('a wound that is only measured and staged', () => {
     const found = problems(`${HEAD}SKIN: sacral stage 3, 4.1 x 3.0 x 0.5, pink. Breast ca stage 4.`, [
       'L89.153',
@@ -153,10 +158,39 @@ describe('the disease of the request', () => {
   });
 });
 
+describe('by laboratory values and treated ones', () => {
+  test.each([
+    ['LABS: Hgb 10.4 g/dL.', { 'anemia (hemoglobin 10.4)': 'active' }],
+    ['LABS: Hgb 11.4 g/dL.', {}],
+    ['LABS: Hgb 10.4 g/dL.\nASSESSMENT:\n1. Anemia.', { anemia: 'active' }],
+    ['LABS: Ferritin 12 ng/mL.', { 'iron deficiency (ferritin 12)': 'active' }],
+    ['LABS: Ferritin 180 ng/mL.', {}],
+    ['LABS: eGFR 41 on 01/03/2026, eGFR 43 on 06/02/2025.', { 'chronic kidney disease (eGFR 41)': 'active' }],
+    ['LABS: eGFR 41 on 01/03/2026, eGFR 75 on 06/02/2025.', {}],
+    [
+      'VITALS: BP 158/88.\nMEDICATIONS: chlorthalidone 25 mg daily.\fProgress note\nDate of service: 12/02/2025\n\nVITALS: BP 150/84.',
+      { 'hypertension (158, with chlorthalidone)': 'active' },
+    ],
+    ['VITALS: BP 158/88.\nMEDICATIONS: chlorthalidone 25 mg daily.', {}],
+    // against the pressure or for the heart: without a high value nobody can tell
+    ['VITALS: BP 118/70.\nMEDICATIONS: lisinopril 5 mg daily.', {}],
+    ['VITALS: BP 158/88.\nMEDICATIONS: omeprazole 20 mg daily.', {}],
+    [
+      'LABS: LDL 151 mg/dL.\nMEDICATIONS: rosuvastatin 10 mg daily.',
+      { 'hyperlipidemia (151, with rosuvastatin)': 'active' },
+    ],
+  ])('%s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+});
+
 describe('tobacco', () => {
   test.each([
     ['SOCIAL HISTORY: She is planning to start the patches to quit smoking.', {}],
     ['SOCIAL HISTORY: She does smoke cigarettes, one pack per day.', { 'tobacco use': 'active' }],
+    ['HPI: Lives alone, 1 ppd. Beer at night.', { 'tobacco use': 'active' }],
+    ['HPI: Ex 1.5 ppd for thirty years.', { 'former tobacco use': 'past' }],
+    ['HPI: Was 1 ppd, stopped in 2011.', {}],
     ['SOCIAL HISTORY: Quit smoking in 2010.', { 'former tobacco use': 'past' }],
     ['Smoking 1/2 pack, patch starts Monday', { 'tobacco use': 'active' }],
   ])('%s', (words, expected) => {
