@@ -209,6 +209,14 @@ test.each<[papers: [title: string, day: string, by: string][], visit: string]>([
     ],
     '01/08/2026',
   ],
+  // of whatever specialty
+  [
+    [
+      ['Urology consult note', '12/01/2025', 'A. Farr, MD'],
+      ['Psych progress note', '01/08/2026', 'N. Dunn, PMHNP'],
+    ],
+    '01/08/2026',
+  ],
   // nobody but a nurse has seen the patient
   [[['Skilled nursing visit', '01/03/2026', 'B. Hale, RN']], '01/03/2026'],
 ])('the last visit: %j', (papers, visit) => {
@@ -266,6 +274,13 @@ test('who is transferred has had a stay', () => {
   const ccm = chronicCare(chart(text));
   expect(ccm.trigger).toContain('long hospital stay');
   expect(ccm.reasoning).toContain('8 days');
+});
+
+test('a transfer record with the day of admission tells of a stay', () => {
+  const text = `Nursing - hospital transfer record\nDate of service: 01/04/2026\nProvider: Mercy 3 East\n\nDx: pyelonephritis. Adm 12/26. Home with his son.\n\f${HEAD}${TWO}`;
+  const ccm = chronicCare(chart(text));
+  expect(ccm.trigger).toContain('long hospital stay');
+  expect(ccm.reasoning).toContain('9 days');
 });
 
 test.each([

@@ -12,14 +12,14 @@ export interface Stay {
 }
 
 const ADMITTED =
-  /\b(?:admission date|date of admission|admit(?:ted)?(?: date)?(?: on)?|admitted)\b[\s:]*([^;]{0,40})/i;
+  /\b(?:admission date|date of admission|admit(?:ted)?(?: date)?(?: on)?|admitted|adm)\b[\s:.]*([^;]{0,40})/i;
 const DISCHARGED =
   /\b(?:(?:discharge|transfer) date|date of (?:discharge|transfer)|discharged?(?: on)?|transferred on)\b[\s:]*([^;]{0,40})/i;
 const LASTED =
   /\b(?:length of stay|los|hospital(?:ization)?(?: stay)?(?: of)?|hospitalized for)[\s:]*(\d{1,3})[\s-]*days?\b|\b(\d{1,3})[\s-]*day (?:hospital|inpatient) (?:stay|course)\b/i;
 
 /** Who is handed on to another hospital or ward has been in one. */
-const TRANSFER = /\btransfer (?:summary|note)\b/i;
+const TRANSFER = /\btransfer (?:summary|note|record|form|report|packet)\b/i;
 
 /** A paper that ends a stay or a part of it. */
 const endsStay = ({ kind, title }: ChartDocument): boolean => kind === 'discharge' || TRANSFER.test(title);
