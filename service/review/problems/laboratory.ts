@@ -1,6 +1,7 @@
 /**
  * Diagnoses by laboratory values, and by a treated value, where no note gives them their name: anemia by the lines of WHO, kidney disease by
- * those of KDIGO, iron deficiency by ferritin, hypertension and hyperlipidemia by a value above its line beside a drug against it.
+ * those of KDIGO, iron deficiency by ferritin, hypertension by two high values in a patient who takes a drug against it. A drug alone proves
+ * none: people who list the problems of a chart do not conclude from it.
  */
 import { assertionOf, daysBetween } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -17,14 +18,12 @@ const IRON_POOR = 30;
 /** mL/min/1.73 m², on two days that lie three months apart. */
 const KIDNEY = 60;
 const THREE_MONTHS = 90;
-/** mm Hg and mg/dL. */
+/** mm Hg, systolic. */
 const PRESSURE = 140;
-const LDL = 130;
 
-/** Drugs whose first use is against high pressure, and those against cholesterol, by their generic names. */
+/** Drugs whose first use is against high pressure, by their generic names. */
 const LOWERS_PRESSURE =
   /(?:pril|sartan|dipine|thiazide)$|^(?:chlorthalidone|indapamide|clonidine|hydralazine|amlodipine-\w+|[a-z]+-hydrochlorothiazide)$/;
-const LOWERS_LDL = /(?<!ny)statin$|^ezetimibe$/;
 
 type Rule = (chart: Chart, said: readonly Said[]) => Said | undefined;
 
@@ -60,45 +59,14 @@ const RULES: readonly Rule[] = [
       ? provedBy(latest, 'ckd', `eGFR ${latest.low}`)
       : undefined;
   },
-  treated({
-    group: 'Hypertension',
-    id: 'hypertension',
-    variable: 'systolic_bp',
-    line: PRESSURE,
-    days: 2,
-    drugs: LOWERS_PRESSURE,
-  }),
-  treated({
-    group: 'Hyperlipidemia',
-    id: 'hyperlipidemia',
-    variable: 'ldl_cholesterol',
-    line: LDL,
-    days: 1,
-    drugs: LOWERS_LDL,
-  }),
+  (chart, said) => {
+    if (isTold(said, 'Hypertension')) return undefined;
+    const high = recent(chart, 'systolic_bp').filter(({ low }) => low >= PRESSURE);
+    if (new Set(high.map(({ date }) => date)).size < 2) return undefined;
+    const drug = drugTaken(chart, LOWERS_PRESSURE);
+    return drug ? provedBy(high[0]!, 'hypertension', `${high[0]!.low}, with ${drug}`) : undefined;
+  },
 ];
-
-interface Treated {
-  group: string;
-  id: string;
-  variable: string;
-  /** At or above it the value is high. */
-  line: number;
-  /** On so many days. */
-  days: number;
-  drugs: RegExp;
-}
-
-/** A value that is high in a patient who takes a drug against it. */
-function treated({ group, id, variable, line, days, drugs }: Treated): Rule {
-  return (chart, said) => {
-    if (isTold(said, group)) return undefined;
-    const high = recent(chart, variable).filter(({ low }) => low >= line);
-    if (new Set(high.map(({ date }) => date)).size < days) return undefined;
-    const drug = drugTaken(chart, drugs);
-    return drug ? provedBy(high[0]!, id, `${high[0]!.low}, with ${drug}`) : undefined;
-  };
-}
 
 /** The record speaks of it by its name, whatever it says. */
 const isTold = (said: readonly Said[], group: string): boolean =>
