@@ -8,7 +8,7 @@ import { listFeatures, problemMentions } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
 import type { ListedProblem } from './listed.ts';
 import { type Place, placeOf, speaks } from './places.ts';
-import { isTakenBack, RELATIVE, readsAs, type Said, statementOf } from './said.ts';
+import { isChoice, isTakenBack, RELATIVE, readsAs, type Said, statementOf } from './said.ts';
 
 /** Less likely than this, what the rules list is left for a person to confirm: the doubt is ours, and not the record's. */
 const DOUBTED = 0.5;
@@ -74,12 +74,15 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
   });
 }
 
-/** The sentence speaks of a relative or of somebody else, or says that it is mistaken. */
+/** The sentence speaks of a relative or of somebody else, says that it is mistaken, or tells what a form has to choose from. */
 function speaksAgainst(chart: Chart, mention: Mention): boolean {
   const sentence = chart.sentences[mention.sentence]!;
   const saying = readsAs(chart, sentence, placeIn(chart, mention), mention, mention.condition);
   const isMistaken = isTakenBack(sentence.text.slice(mention.end - sentence.start));
-  return isMistaken || saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text));
+  const isOfForm = isChoice(sentence.text.slice(0, mention.start - sentence.start));
+  return (
+    isMistaken || isOfForm || saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text))
+  );
 }
 
 const placeIn = (chart: Chart, { sentence }: Mention): Place =>

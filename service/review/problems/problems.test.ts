@@ -180,6 +180,28 @@ const drugs = (text: string, form: object = {}) =>
     ]),
   );
 
+describe('the degree of a problem', () => {
+  const letter =
+    'Letter\nDate of service: 01/12/2026\n\nShe suffers from severe treatment-resistant major depressive disorder.';
+  test.each([
+    ['MDD, recurrent, moderate (F33.1).', 'recurrent moderate major depressive disorder'],
+    ['Moderate major depressive disorder.', 'moderate major depressive disorder'],
+    ['Severe major depressive disorder (F33.2).', 'severe treatment-resistant major depressive disorder'],
+  ])('by the clinician and the code, not by who writes for the request: %s', (words, expected) => {
+    expect(problems(`${HEAD}ASSESSMENT: ${words}\f${letter}`)).toEqual({ [expected]: 'active' });
+  });
+});
+
+test.each([
+  ["Staff: the portal only offers 'implant for treatment-resistant depression'."],
+  ['Policy picked in the menu: 12.3 stimulator for treatment-resistant depression.'],
+])('what a form has to choose from is no diagnosis: %s', (words) => {
+  const sheet = `Worksheet\nDate of service: 01/08/2026\n\n${words}`;
+  expect(problems(`${HEAD}ASSESSMENT:\n1. Depression, sertraline started.\f${sheet}`)).toEqual({
+    depression: 'active',
+  });
+});
+
 describe('mechanisms that misled a reading', () => {
   test.each([
     ['SLEEP: This recording does not show obstructive sleep apnea.', 'obstructive sleep apnea', 'ruled_out'],

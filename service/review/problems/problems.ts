@@ -4,6 +4,7 @@ import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { isCircumstance } from './circumstances.ts';
 import { bestFirst } from './cited.ts';
+import { codeName } from './code-names.ts';
 import { standsFor } from './coded.ts';
 import { broaderOf, CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import { dayOfEvent, hasFaded } from './fading.ts';
@@ -103,14 +104,16 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
   const toCite = bestFirst(chart, decidesFirst);
-  const named = same
+  const code = same.find(({ icd10 }) => icd10)?.icd10;
+  const degreed = ofOneDegree(chart, same, code);
+  const leads = degreed.includes(decides) ? decides : degreed[0]!;
+  const named = degreed
     .filter(
       (each) =>
-        each === decides ||
-        !(namesOtherSide(chart, each, decides) || STATE.test(each.name) || isOlder(each, decides, chart)),
+        each === leads ||
+        !(namesOtherSide(chart, each, leads) || STATE.test(each.name) || isOlder(each, leads, chart)),
     )
     .toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
-  const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
   const { condition } = decides;
   const isOver = decides.saying === 'had' || isLongAgo(chart, decides);
@@ -131,6 +134,23 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     cited: toCite[0] ?? decides,
     evidence: passages(chart, toCite),
   };
+}
+
+const DEGREE = /\b(mild|moderate|severe)\b/i;
+const CLINICIAN: ReadonlySet<string | undefined> = new Set(['physician', 'advanced_practice']);
+
+/** Of statements that differ in the degree those that the printed code bears out, or else those of the clinicians who tell one. */
+function ofOneDegree(chart: Chart, said: readonly Said[], code: string | undefined): readonly Said[] {
+  const degreeOf = (text: string) => DEGREE.exec(text)?.[1]?.toLowerCase();
+  const coded = degreeOf((code && codeName(code)) ?? '');
+  const degrees = new Set(said.flatMap(({ name }) => degreeOf(name) ?? []));
+  if (degrees.size === 0 || (degrees.size === 1 && (!coded || degrees.has(coded)))) return said;
+  const isOfClinician = ({ sentence }: Said) =>
+    CLINICIAN.has(chart.documents[chart.sentences[sentence]!.document]?.authorRole);
+  const told = new Set(said.filter(isOfClinician).flatMap(({ name }) => degreeOf(name) ?? []));
+  const counts = coded ? new Set([coded]) : told;
+  const kept = said.filter(({ name }) => !degreeOf(name) || counts.has(degreeOf(name)!));
+  return counts.size > 0 && kept.length > 0 ? kept : said;
 }
 
 const SIDE = /\b(left|right)\b/i;

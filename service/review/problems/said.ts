@@ -128,6 +128,10 @@ const CARRIED =
   /^\W{0,2}on (?:his|her|the|their) (?:old )?(?:problem |diagnosis )?list (?:comes|came|is|was|got|dates|stems)\b/i;
 /** What stands behind a condition says that it is on the chart by mistake. */
 export const isTakenBack = (after: string): boolean => MISTAKEN.test(after) || CARRIED.test(after);
+/** "The portal only offers", "policy picked in the system": a choice of a form, and not what the patient has. */
+const CHOICE =
+  /\b(?:system|portal|menu|drop-?down|template|software|worksheet|form)\b[^.;]{0,30}\b(?:offers?|has only|only has|allows?|defaults?|lists?)\b[^.;]{0,60}$|\b(?:policy|option|reason|indication|entry) (?:is |was )?(?:picked|selected|chosen)\b[^;]{0,60}$/i;
+export const isChoice = (before: string): boolean => CHOICE.test(before);
 /** "Never been told she has sleep apnea". */
 const NOT_STATED = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
 
@@ -178,6 +182,7 @@ function sayingOf(
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
   if ((RELATIVE.test(before) && place === 'told') || OF_ANOTHER.test(after)) return undefined;
+  if (isChoice(before)) return undefined;
   if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
   if (PRIOR.test(before)) return undefined;
@@ -261,7 +266,7 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
   const stage = STAGE.exec(after)?.[1]?.toLowerCase();
   const behind =
     !words &&
-    /^\W{0,2}((?:(?:recurrent|single episode),? )?(?:severe|moderate|mild|morbid))(?=\s*(?:[.;,)]|$|with))/i
+    /^\W{0,2}((?:(?:recurrent|single episode),? )?(?:severe|moderate|mild|morbid))(?=\s*(?:[.;,()]|$|with))/i
       .exec(after)?.[1]
       ?.toLowerCase()
       .replace(',', '');
