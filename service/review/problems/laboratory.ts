@@ -11,7 +11,7 @@ import { newestFirst } from './passages.ts';
 import type { Said } from './said.ts';
 
 const YEAR = 365;
-/** g/dL: from here on WHO calls an anemia moderate. A mild one may be that of a day. */
+/** g/dL: below it WHO calls an anemia moderate. */
 const ANEMIC = 11;
 /** ng/mL. */
 const IRON_POOR = 30;
@@ -34,10 +34,12 @@ export const laboratoryOf = (chart: Chart, said: readonly Said[]): Said[] =>
 const RULES: readonly Rule[] = [
   (chart, said) => {
     if (isTold(said, 'Anemia')) return undefined;
-    const [latest] = recent(chart, 'hemoglobin');
-    if (!latest || latest.low >= ANEMIC) return undefined;
+    const [latest, ...earlier] = recent(chart, 'hemoglobin');
+    // of one day it may be that of a bleeding or of a drip
+    const isLasting = earlier.some(({ low, date }) => low < ANEMIC && date !== latest!.date);
+    if (!latest || latest.low >= ANEMIC || !isLasting) return undefined;
     const found = provedBy(latest, 'anemia', `hemoglobin ${latest.low}`);
-    // of one day it may be that of a bleeding: no chronic condition
+    // within one year it need not be chronic
     const { group: _, ...condition } = found.condition!;
     return { ...found, condition };
   },

@@ -123,7 +123,7 @@ function isListed({ start, title }: Section, sentence: Sentence): boolean {
 const HEAD = /^\s*(?:ASSESSMENT|IMPRESSION|DIAGNOS[EI]S|PROBLEMS?|PAST (?:MEDICAL )?HISTORY|PMH)\s{2,}(?=\S)/;
 
 const PROBLEM_LABEL =
-  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|a\/p|axis i{1,3}|reasons?(?: for (?:visit|order|consult(?:ation)?|referral|request|admission))?|consultation)\s*[:]|^\s*(?:a\/p|a&p)\s/i;
+  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|(?:diagnostic |clinical )?impression|imp|opinion|conclusions?|(?:final|working|clinical|principal|primary|secondary|admitting|discharge) (?:diagnos[ei]s|dx)|assessment|a\/p|axis i{1,3}|reasons?(?: for (?:visit|order|consult(?:ation)?|referral|request|admission))?|consultation)\s*[:]|^\s*(?:a\/p|a&p)\s/i;
 
 /** Words before a condition by which running text says that the patient has it. */
 const HAS =

@@ -160,7 +160,11 @@ describe('the disease of the request', () => {
 
 describe('by laboratory values and treated ones', () => {
   test.each([
-    ['LABS: Hgb 10.4 g/dL.', { 'anemia (hemoglobin 10.4)': 'active' }],
+    [
+      'LABS: Hgb 10.4 g/dL.\fProgress note\nDate of service: 12/02/2025\n\nLABS: Hgb 10.1 g/dL.',
+      { 'anemia (hemoglobin 10.4)': 'active' },
+    ],
+    ['LABS: Hgb 10.4 g/dL.', {}],
     ['LABS: Hgb 11.4 g/dL.', {}],
     ['LABS: Hgb 10.4 g/dL.\nASSESSMENT:\n1. Anemia.', { anemia: 'active' }],
     ['LABS: Ferritin 12 ng/mL.', { 'iron deficiency (ferritin 12)': 'active' }],
@@ -193,6 +197,14 @@ describe('tobacco', () => {
   ])('%s', (words, expected) => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
+});
+
+test('an opinion lists diagnoses', () => {
+  const report = (words: string) =>
+    `Neuropsychology report\nDate of service: 01/05/2026\nProvider: A. Farr, MD\n\n${words}`;
+  expect(
+    problems(report('Opinion: Alzheimer dementia, moderate. Attention varies; test again.')),
+  ).toMatchObject({ 'moderate dementia': 'active' });
 });
 
 describe('what words around a condition take back', () => {
