@@ -22,6 +22,8 @@ test.each<[text: string, keys: string[]]>([
   ['Smokes a pack a day; nicotine dependence, cigarettes.', ['tobacco']],
   ['A: R L5 radic.', ['radiculopathy']],
   ['L4-5: right paracentral extrusion, LUL nodule.', ['disc_herniation', 'lung_nodule']],
+  ['Impression: DM2 w/ lows.', ['type_2_diabetes', 'hypoglycemia']],
+  ['L5-S1 extrusion.', ['disc_herniation']],
   ['Hearing poor, frequent lows at night.', ['hearing_loss', 'hypoglycemia']],
 ])('the wordings of notes, whatever side stands between: %s', (text, keys) => {
   expect(problems(text)).toEqual(keys);
@@ -45,7 +47,7 @@ test.each<[text: string, keys: string[]]>([
   ['Monitor: two runs of NSVT.', ['nonsustained ventricular tachycardia']],
   ['LBBB on the tracing.', ['LBBB']],
   ['Polycythemia vera.', ['polycythemia vera']],
-  ['Nocturnal hypoventilation.', ['sleep-related hypoventilation']],
+  ['Nocturnal hypoventilation.', ['sleep_hypoventilation']],
   ['CRPS of the left foot.', ['crps']],
   ['Chronic hepatitis.', ['chronic hepatitis']],
   ['Arrhythmogenic ventricular cardiomyopathy.', ['arvc']],

@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 /** A word that names a disease by itself. */
 const TELLING =
-  /(?:osis|itis|oma|opathy|plegia|paresis|trophy|emia|apnea|stenosis|ataxia|epilepsy|sclerosis|fibrosis|gastroparesis|lymphedema|fracture|ulcer|incontinence|neuropathy)$/;
+  /(?:osis|itis|oma|opathy|plegia|paresis|trophy|emia|apnea|ventilation|stenosis|ataxia|epilepsy|sclerosis|fibrosis|gastroparesis|lymphedema|fracture|ulcer|incontinence|neuropathy)$/;
 
 /** For each code of the form the statement that stands for it; where the chart has none, what its telling word says. */
 export function requestedOf(chart: Chart, codes: readonly string[], said: readonly Said[]): Said[] {
@@ -17,7 +17,7 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
     const isSaid = ({ key, condition: other }: Said): boolean =>
       other !== undefined && (key === condition?.id || sharesCode(other, code));
     const standing = said.find(
-      ({ saying, condition: other }) => saying === 'has' && other && standsFor(code, other),
+      ({ saying, condition: other }) => saying === 'has' && other && isOfCode(other, code),
     );
     if (standing) return [{ ...standing, rank: i * 2 }];
     if (!name || said.some((each) => isSaid(each) && each.saying !== 'family')) return [];
@@ -40,6 +40,11 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
     ];
   });
 }
+
+/** By its code, or, of the same category, by a word that names a disease: "poor sleep" is no hypoventilation. */
+const isOfCode = (condition: Condition, code: string): boolean =>
+  sharesCode(condition, code) ||
+  (standsFor(code, condition) && wordsOfName(condition.name).some((word) => TELLING.test(word)));
 
 const sharesCode = (condition: Condition, code: string): boolean =>
   codesOf(condition).some((prefix) => code.startsWith(prefix));

@@ -122,6 +122,10 @@ describe('the disease of the request', () => {
     expect(problems(`${HEAD}HPI: Her fibrosis has crept on since the CT.`, ['J84.112'])).toEqual({
       'idiopathic pulmonary fibrosis': 'active',
     });
+    expect(problems(`${HEAD}HPI: Poor sleep. Night trace: hypoventilation in REM.`, ['G47.36'])).toEqual({
+      'sleep-related hypoventilation': 'active',
+      'sleep disturbance': 'unconfirmed',
+    });
     expect(problems(`${HEAD}HPI: No fibrosis on the CT.`, ['J84.112'])).toEqual({});
     expect(problems(`${HEAD}HPI: His brother had pulmonary fibrosis.`, ['J84.112'])).not.toMatchObject({
       'idiopathic pulmonary fibrosis': 'active',
@@ -200,11 +204,9 @@ describe('tobacco', () => {
 });
 
 test('an opinion lists diagnoses', () => {
-  const report = (words: string) =>
-    `Neuropsychology report\nDate of service: 01/05/2026\nProvider: A. Farr, MD\n\n${words}`;
-  expect(
-    problems(report('Opinion: Alzheimer dementia, moderate. Attention varies; test again.')),
-  ).toMatchObject({ 'moderate dementia': 'active' });
+  const report =
+    'Neuropsychology report\nDate of service: 01/05/2026\nProvider: A. Farr, MD\n\nOpinion: AD dementia, moderate. Attention varies.';
+  expect(problems(report)).toEqual({ 'moderate dementia': 'active' });
 });
 
 describe('what words around a condition take back', () => {
