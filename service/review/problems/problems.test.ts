@@ -188,7 +188,10 @@ describe('the degree of a problem', () => {
     ['Moderate major depressive disorder.', 'moderate major depressive disorder'],
     ['Severe major depressive disorder (F33.2).', 'severe treatment-resistant major depressive disorder'],
   ])('by the clinician and the code, not by who writes for the request: %s', (words, expected) => {
-    expect(problems(`${HEAD}ASSESSMENT: ${words}\f${letter}`)).toEqual({ [expected]: 'active' });
+    const { problems: found } = listOf(`${HEAD}ASSESSMENT: ${words}\f${letter}`);
+    expect(found.map(({ name, status }) => [name, status])).toEqual([[expected, 'active']]);
+    const pages = found[0]!.evidence.map(({ page_index }) => page_index);
+    expect(pages).toEqual(expected.startsWith('severe') ? [0, 1] : [0]);
   });
 });
 

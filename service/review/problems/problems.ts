@@ -103,10 +103,11 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
-  const toCite = bestFirst(chart, decidesFirst);
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const degreed = ofOneDegree(chart, same, code);
   const leads = degreed.includes(decides) ? decides : degreed[0]!;
+  // what tells another degree is no passage of this one
+  const toCite = bestFirst(chart, [leads, ...degreed.filter((each) => each !== leads)]);
   const named = degreed
     .filter(
       (each) =>
