@@ -14,6 +14,7 @@ import {
   type LeafOutcome,
   type NodeOutcome,
 } from './outcome.ts';
+import { weightAt } from './patterns/claim.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
 import { judgeDescription } from './plain/index.ts';
 import { withPassages } from './reader/beside.ts';
@@ -303,7 +304,9 @@ function withEvidence(
   const learned = inOrder({ ...recorded, findings: [...found, ...near] }, { node, chart, reads }).filter(
     ({ place }, i) => place !== undefined || i < context.alikeAmong,
   );
-  const ordered = BY_NUMBERS.has(recorded.rule) ? deciderFirst(learned) : doubtsLast(learned, recorded);
+  const ordered = BY_NUMBERS.has(recorded.rule)
+    ? deciderFirst(learned)
+    : doubtsLast(chart, learned, recorded);
   const shown = new Set(ordered.map((f) => f.sentence));
   const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
   const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];
@@ -318,14 +321,19 @@ function withEvidence(
 const deciderFirst = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => Number(b.place === 0) - Number(a.place === 0));
 
-/** Of a decided answer, what a rule found only in doubt or said of others is not quoted before that by which it decided. */
-function doubtsLast(findings: readonly Finding[], outcome: LeafOutcome): readonly Finding[] {
+/**
+ * Of a decided answer, what a rule found only in doubt, said of others or said by who asks for the payment is not quoted before that by
+ * which it decided.
+ */
+function doubtsLast(chart: Chart, findings: readonly Finding[], outcome: LeafOutcome): readonly Finding[] {
   const against = contraryOf(outcome);
   const decides = (f: Finding) => f.place !== undefined && f.stance !== 'mentions' && f.stance !== against;
   const first = findings.findIndex(decides);
   if (!against || first < 0) return findings;
   const isDoubt = (f: Finding, i: number) =>
-    i < first && f.stance === 'mentions' && DOUBTED.test(f.note ?? '');
+    i < first &&
+    f.stance === 'mentions' &&
+    (DOUBTED.test(f.note ?? '') || weightAt(chart, f.sentence) === 'claim');
   const [doubts, others] = [findings.filter(isDoubt), findings.filter((f, i) => !isDoubt(f, i))];
   const at = others.findIndex(decides) + 1;
   return others.toSpliced(at, 0, ...doubts);

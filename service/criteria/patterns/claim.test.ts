@@ -56,3 +56,13 @@ it('weighs the papers of offices and of nobody known below clinical notes', () =
   expect(weight('Problem list form', 'EHR')).toBe('clinical');
   expect(weight('Progress note', 'unsigned')).toBe('clinical');
 });
+
+it('weighs what billing or scheduling writes to the payer as a claim', () => {
+  expect(weight('Appeal letter', 'Lakeside Clinic billing dept')).toBe('claim');
+  expect(weight('Letter', 'Authorization desk')).toBe('claim');
+  expect(weight('Pre-auth request page', 'Surgery scheduling')).toBe('claim');
+  expect(weight('Booking sheet', 'Surgery scheduling')).not.toBe('claim');
+  expect(weight('Rental ledger', 'Billing dept')).not.toBe('claim');
+  expect(weight('Letter of medical necessity', 'A. Rivera, MD')).toBe('clinical');
+  expect(weight('Phone note', 'T. Osei RN, prior auth nurse')).toBe('clinical');
+});

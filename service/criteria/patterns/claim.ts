@@ -2,7 +2,8 @@
 import type { Chart, ChartDocument } from '../../language/types.ts';
 
 /**
- * `claim`: a fax cover, or what the equipment supplier writes, faxes or takes down by phone; it frames the request and proves nothing by itself.
+ * `claim`: a fax cover, what the equipment supplier writes, faxes or takes down by phone, or what an office's billing writes to the payer; it
+ * frames the request and proves nothing by itself.
  * `form`: a form that somebody filled in; it proves what no clinical note contradicts. `paper`: letters, calls, forms and worksheets of
  * offices and of nobody known: the same, but a number copied there is a number. `clinical`: everything else.
  */
@@ -24,9 +25,17 @@ const OWN_WORDS = /\b(?:EHR|EMR|patient|self)\b/i;
 const WORKSHEETS =
   /\b(?:form|sheet|worksheet|checklist|questionnaire|request|requisition|intake|template|portal|authori[sz]ation|certificat\w*|attestation|packet)\b/i;
 
+/** Who in an office asks for the payment; a scheduler does so only on a page that is made for it. */
+const ASKERS =
+  /\b(?:bill(?:ing|er)|(?:pre-?|prior )?auth(?:ori[sz]ations?|s)?|pre-?cert\w*|appeals?|reimbursement)\b/i;
+const REQUESTS =
+  /\b(?:pre-?auth\w*|prior auth\w*|authori[sz]ation|pre-?cert\w*|appeal|medical necessity|cover (?:sheet|page|letter))\b/i;
+/** Books of what took place, whoever prints them. */
+const BOOKS = /\b(?:ledger|log|history|records?)\b/i;
+
 export function weightOf(document: ChartDocument | undefined): Weight {
   if (!document) return 'clinical';
-  if (document.kind === 'fax_cover') return 'claim';
+  if (document.kind === 'fax_cover' || asksForPayment(document)) return 'claim';
   const supplier = document.authorRole === 'supplier';
   if (supplier && DEEDS.test(document.title) && !CALLS.test(document.title)) return 'clinical';
   if (supplier && (PAPERS.has(document.kind) || (LOOSE.has(document.kind) && CALLS.test(document.title))))
@@ -38,6 +47,12 @@ export function weightOf(document: ChartDocument | undefined): Weight {
   const worksheet =
     document.kind === 'other' && (document.authorRole === 'staff' || WORKSHEETS.test(document.title));
   return worksheet || PAPERS.has(document.kind) ? 'paper' : 'clinical';
+}
+
+/** A biller's letter or a scheduler's request page: made for the payer, by somebody who has not seen the patient. */
+function asksForPayment({ title, author, authorRole, kind }: ChartDocument): boolean {
+  if (FIRST_HAND.has(authorRole ?? '') || kind === 'log' || BOOKS.test(title)) return false;
+  return ASKERS.test(author ?? '') || (authorRole === 'staff' && REQUESTS.test(title));
 }
 
 export function weightAt(chart: Chart, sentence: number): Weight {

@@ -21,7 +21,12 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const usable = reliable.filter((f) => f.weight === weight);
   if (found.length === 0) return noValue(test, chart);
   if (weight === 'claim')
-    return undecided(chart, test, usable, ', but only the supplier says so; no clinical note or report does');
+    return undecided(
+      chart,
+      test,
+      usable,
+      ', but only a page that asks for payment says so; no clinical note or report does',
+    );
   if (test.times !== undefined) return judgeTimes(test, test.times, chart, found);
   const deciding = pick(usable, test);
   if (deciding.length === 0) return undecided(chart, test, found, UNCLEAR);
@@ -92,7 +97,8 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, found: Measure
   const answer =
     different >= times
       ? 'yes'
-      : met.length + unclear.length === 0 && usable.length > 0 && test.miss !== 'unknown'
+      : met.length + unclear.length === 0 &&
+          (test.miss === 'unknown' ? usable.some((u) => isExtreme(u.m, test)) : usable.length > 0)
         ? 'no'
         : 'unknown';
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
@@ -117,6 +123,10 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, found: Measure
     ...(answer === 'unknown' ? { missing: `${times} values ${limitWords(test, first.unit)}` } : {}),
   };
 }
+
+/** The lowest of a stretch, where low values are asked for: none beyond it can have been. */
+const isExtreme = ({ conditions }: Measurement, { below, at_most }: ValueTest): boolean =>
+  conditions.includes((below ?? at_most) === undefined ? 'highest' : 'lowest');
 
 /** "2 values below 54 mg/dL were found; at least 3 are required.", with the latest of them. */
 function timesReason(test: ValueTest, times: number, found: number, chart: Chart, m: Measurement): string {
