@@ -7,7 +7,7 @@
  * They judge no number that a test asks for and no leaf that only a person can.
  */
 import { isPastedPolicy } from '../../language/documents/boilerplate.ts';
-import { isOfRelative, STUDIES } from '../../language/index.ts';
+import { assertionOf, isOfRelative, STUDIES } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -230,6 +230,7 @@ function ownSpeakers(chart: Chart): Sentence[] {
       if (isLetterhead(chart, sentence) || saysNothing(chart, sentence) || isBareNumber(sentence))
         return false;
       if (isOfRelative(chart, sentence) || isPastedPolicy(sentence.text)) return false;
+      if (assertionOf(chart, sentence.index, sentence).policy) return false;
       return weightAt(chart, sentence.index) !== 'claim';
     });
     speaking.set(chart, sentences);

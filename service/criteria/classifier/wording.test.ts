@@ -55,6 +55,9 @@ describe('the second reading', () => {
     expect(outcome!.reason).toMatch(/"[^"]* proofword [^"]*" \(p\. 1\)/);
     expect(read(recorded('counterword')).answer).toBe('no');
   });
+  it('takes no line of a policy for proof, whoever quotes it', () => {
+    expect(read(`Policy: "${recorded('proofword').replace(/\n+/g, ' ')}"`).answer).toBe('unknown');
+  });
   it('opens no name that a report of a study concludes by', () => {
     const impression = (title: string) => {
       const page = `${title}\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02\n\nImpression: limp of the left leg.`;
