@@ -30,6 +30,23 @@ describe('denials', () => {
     expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
   });
 
+  it.each([
+    ['No operation, no injury in between.', 'unknown'],
+    ['No injection since the last visit.', 'unknown'],
+    ['Interval history: no operation.', 'unknown'],
+    ['No prior operation. We plan an operation.', 'yes'],
+    ['No operation is planned.', 'no'],
+    ['No operation, between us it was never needed.', 'no'],
+  ])('what was not done in the meantime may still be planned: %s', (text, answer) => {
+    const plan = {
+      kind: 'statement' as const,
+      yes: ['operation|injection'],
+      no: ['no > operation'],
+      allow: ['planned' as const],
+    };
+    expect(judgeStatement(plan, chartOf(text)).answer).toBe(answer);
+  });
+
   it('a pattern that spells "neither" means its denial', () => {
     const arrest = { kind: 'statement' as const, yes: ['cardiac arrest'], no: ['neither & arrest'] };
     const recorded = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');

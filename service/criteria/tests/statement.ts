@@ -48,10 +48,12 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       standing: standingOf(m.assertion, allow, current(m)),
     }));
   const now = () => test.current === true;
+  // that nothing was done in the meantime says nothing of what is planned
+  const ofPlan = test.allow?.includes('planned') ?? false;
   // a denial under a heading of the past ("PAST HISTORY: no steroids") is one of today
   const nowByWords = (m: Match) => test.current === true && !historicalByPlace(chart, m);
   for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow, nowByWords)) {
-    if (fit === 'out' || standing === 'void') continue;
+    if (fit === 'out' || standing === 'void' || (ofPlan && deniesPast(chart, m))) continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
@@ -74,6 +76,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
         weightAt(chart, m.sentence) === 'claim' || answeredBelow(chart, m.sentence) ? 'mentions' : 'supports',
         CONFIDENCE.explicit,
       );
+    else if (standing === 'negated' && ofPlan && deniesPast(chart, m)) continue;
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
@@ -100,6 +103,21 @@ function longOver(chart: Chart, m: Match): boolean {
     !ONGOING.test(sentence.text)
   );
 }
+
+/** "No surgery in between", "no injection since the last visit": the denial speaks of a stretch of time that has passed. */
+function deniesPast(chart: Chart, m: Match): boolean {
+  const { text, start } = chart.sentences[m.sentence]!;
+  const [from, to] = [Math.max(0, m.span.start - start), m.span.end - start];
+  const clause = text.slice(to).split(/[.;]\s|\bbut\b/, 1)[0]!;
+  const before = text
+    .slice(0, from)
+    .split(/[.;]\s|\bbut\b/)
+    .at(-1)!;
+  return MEANTIME.test(clause) || MEANTIME_OPENS.test(before + text.slice(from, to));
+}
+const MEANTIME =
+  /\b(?:(?:in )?between(?=\s*(?:$|[.,;)]|(?:the )?(?:two|visits|studies|scans)\b))|in the (?:interim|interval|meantime)|since (?:the |my |our |her |his )?(?:last|then|prior|previous|earlier|that)\b|since \d)/i;
+const MEANTIME_OPENS = /^\W*(?:interim|interval)\b|\bno (?:interim|interval|prior|previous|past)\b/i;
 
 /** "Seizures:" over a line that begins with a denial or a limit ("only the ones under ECT"): the label asks, the line tells. */
 function answeredBelow(chart: Chart, index: number): boolean {
