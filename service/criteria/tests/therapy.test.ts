@@ -34,3 +34,19 @@ it.each([
   const test = { kind: 'therapy' as const, any: ['fluoxetine', 'bupropion'], duration: '4 weeks' };
   expect(judgeTherapy(test, chart).answer).toBe(answer);
 });
+
+it.each([
+  ['Physical therapy with a few weeks of relief each time, then the pain was back, failed.', 'unknown'],
+  ['Physical therapy twice, relief for 3 weeks, then failed.', 'unknown'],
+  ['Physical therapy for 3 weeks, failed.', 'no'],
+  ['Physical therapy for 8 weeks, relief for 2 weeks, failed.', 'yes'],
+])('how long the relief lasted is not how long the treatment took: %s', (text, answer) => {
+  expect(judged(text, { duration: '6 weeks' }).answer).toBe(answer);
+});
+
+it.each(['no lasting good', 'no meaningful gain', 'no sustained effect'])(
+  'a failure in other words: %s',
+  (words) => {
+    expect(judged(`Physical therapy for 7 weeks with ${words}.`, { duration: '6 weeks' }).answer).toBe('yes');
+  },
+);

@@ -145,7 +145,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     .slice(home.index, until + 1)
     .flatMap(({ text }) => [
       ...durationsIn(text, ageAt(chart, home))
-        .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)))
+        .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)) && !isOfRelief(text, d))
         .map((d) => d.low),
       ...(day ? stretchesIn(text, day).map((d) => d.days) : []),
     ])
@@ -173,6 +173,14 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     ...(days.length ? { days: most(days) } : {}),
   };
 }
+
+/** "A few weeks' relief each", "helped for 2 months": how long the effect lasted, not how long the treatment did. */
+const isOfRelief = (text: string, { start, end }: { start: number; end: number }): boolean =>
+  RELIEF_BEHIND.test(text.slice(end)) || RELIEF_BEFORE.test(text.slice(0, start));
+const RELIEF_BEHIND =
+  /^[\s'\u2019]*(?:s\b['\u2019]?\s*)?(?:of )?(?:(?:good|some|partial|temporary|transient|mild|modest|marked|great|only) )?(?:relief|benefit|improvement|help)\b/i;
+const RELIEF_BEFORE =
+  /\b(?:relief|relieved(?: \w+)?|benefit|helped(?: \w+)?|improvement|effect|(?:pain|symptom)[- ]free)(?: (?:lasted|lasting|that lasted|held))?(?: (?:for|of|only|just|about|around|maybe|perhaps))* $/i;
 
 /** The nearest outcome words in the therapy's sentence, else in the next ones; the wanted kinds win a tie. */
 function outcomeNear(
