@@ -115,7 +115,7 @@ export interface ValueTest {
   pick?: 'any' | 'lowest' | 'highest' | 'latest';
   /** How many different values must meet the limit ("more than one glucose below 54"); pick does not apply. */
   times?: number;
-  /** Without a value that meets: `no` if a value with the conditions misses (default), or `unknown`. */
+  /** Without a value that meets: `no` if a value with the conditions misses (default), or `unknown`; of `times` the lowest or highest of all still is a no. */
   miss?: 'no' | 'unknown';
   /** Variables that take the place of this value when they were measured on a later day. */
   unless_newer?: string[];

@@ -77,6 +77,12 @@ it('a count of values tells of those that it found', () => {
   });
 });
 
+it('a value that does not settle the count does so where it is the lowest of all', () => {
+  const lows: ValueTest = { kind: 'value', variable: ['glucose'], below: 54, times: 2, miss: 'unknown' };
+  expect(answer(lows, page('Office visit', '2025-05-12', 'Glucose 118 mg/dL.'))).toBe('unknown');
+  expect(answer(lows, page('Download', '2025-05-12', 'Lowest glucose 71 mg/dL.'))).toBe('no');
+});
+
 it('a low value that is doubted is no absence of one', () => {
   const lows: ValueTest = { kind: 'value', variable: ['glucose'], below: 54, times: 2 };
   const visit = page('Office visit', '2025-05-12', 'Glucose 118 mg/dL. Possibly a glucose of 44 mg/dL.');
