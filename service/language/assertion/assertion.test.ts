@@ -20,6 +20,8 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['Sit to stand with an arm, {turning to the left} - not tested, pain.', 'uncertain'],
+  ['{Stairs} were not tested.', 'uncertain'],
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
   ['MRI without {contrast}.', 'negated'],
   ['Cane and {walker} are not in question.', ''],
