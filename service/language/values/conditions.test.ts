@@ -27,3 +27,27 @@ test('masks and high flow are oxygen and end room air', () => {
   expect(values('Sat 81 on RA, 96 on HFNC 40 L.')).toEqual(['spo2 81 room_air', 'spo2 96 on_oxygen']);
   expect(values('SpO2 92 on a venturi mask, 35 %.')).toEqual(['spo2 92 on_oxygen']);
 });
+
+test('oxygen in pulses and from a portable set is oxygen', () => {
+  expect(values('Sat 89% on 2 L pulse, sitting.')).toEqual(['spo2 89 on_oxygen rest']);
+  expect(values('Seated on her portable concentrator SpO2 90%.')).toEqual(['spo2 90 on_oxygen rest']);
+  expect(values('SpO2 91 with the conserver at rest.')).toEqual(['spo2 91 on_oxygen rest']);
+});
+
+const saturations = (text: string) => values(text).filter((v) => v.startsWith('spo2'));
+
+test('a reading that is told twice has in both places the air of the one that tells it', () => {
+  expect(saturations('SpO2 87% seated.\n\nSat 87% at rest on 2 L NC.')).toEqual([
+    'spo2 87 on_oxygen rest',
+    'spo2 87 on_oxygen rest',
+  ]);
+  expect(saturations('SpO2 87% seated.\n\nSat 87% walking on 2 L NC.')).toEqual([
+    'spo2 87 rest',
+    'spo2 87 exercise on_oxygen',
+  ]);
+  expect(saturations('SpO2 87%.\n\nSat 87% on 2 L NC.\n\nSat 87% on room air.')).toEqual([
+    'spo2 87',
+    'spo2 87 on_oxygen',
+    'spo2 87 room_air',
+  ]);
+});

@@ -17,6 +17,7 @@ import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal } from './not-value
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
+import { shareAir } from './told-twice.ts';
 
 const WOUND_UNITS: Record<string, string> = {
   wound_length: 'cm',
@@ -120,6 +121,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       out.push(m);
     }
   }
+  shareAir(out);
   append(out, derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
