@@ -25,6 +25,12 @@ test.each([
   expect(found(text, 'injections_in_year')).toEqual([count]);
 });
 
+test('days of a table of scores below an injection are no injections', () => {
+  const text =
+    'LESI L5-S1 on 2/4/25, kenalog 40.\n\n           walk      NRS    ODI\n01/20/25   3 min     8      52\n03/25/25   20 min    3      24\n05/02/25   8 min     6      44';
+  expect(found(text, 'injections_in_year')).toEqual([]);
+});
+
 reads('lowest relief of a list: %s', (text) => found(text, 'lowest_listed_relief'), [
   ['Caudals 3/28/24, 6/20/24, 9/5/24; each roughly 55-60 % by PDI.', [55]],
   ['ESIs 11/2023, 6/2024, both good: 65 then 40 percent, 5 months and 8 months.', [40]],

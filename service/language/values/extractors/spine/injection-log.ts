@@ -111,6 +111,7 @@ function entriesOf(chart: Chart, sentences: readonly Sentence[]): Entry[] {
   /** The first entry of each month and year, and of each month and day, as "04/25" is either. */
   const firsts = new Map<string, Entry>();
   let open = false;
+  let told = false;
   for (const sentence of sentences) {
     const about = ABOUT.test(sentence.text);
     const starts = /^\W*\d{1,2}\/\d/.test(sentence.text);
@@ -125,10 +126,14 @@ function entriesOf(chart: Chart, sentences: readonly Sentence[]): Entry[] {
           if (!firsts.has(key)) firsts.set(key, entry);
       }
       open = true;
-    } else if (!header && out.length) {
+      told = sentence.kind === 'prose' && readDates(sentence.text, sentence.date).length > 0;
+    } else if (header) {
+      // a heading behind a sentence that tells its injection with the day opens a table of something else
+      open &&= !told;
+    } else if (out.length) {
       refine(chart, sentence, out, firsts);
       open = false;
-    } else if (!header) open = false;
+    } else open = false;
   }
   return out;
 }
