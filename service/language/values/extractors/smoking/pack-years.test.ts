@@ -39,3 +39,10 @@ reads('a whole and a half, in words and as a fraction: %s', packYears, [
   ['Tobacco: 1-1/2 ppd for 25 yrs.', [37.5]],
   ['Half a pack a day for 20 years.', [10]],
 ]);
+
+reads('a bare number behind a rate counts years: %s', packYears, [
+  ['Ex smoker, 1.5 ppd x 20. Stopped 2016.', [30]],
+  ['Smoked 1 ppd x40, quit 2015.', [40]],
+  ['Smoked 1 ppd x 6 wk last summer.', []],
+  ['2 ppd x 5 months.', []],
+]);

@@ -18,6 +18,9 @@ const YEARS =
   /(?:(?<![\d.])\b|(?<=[x×]))(\d{1,2}(?:\.\d)?|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
 /** Years right behind a rate, up to the comma. */
 const OWN_YEARS = /^[^,;.]{0,24}\b\d{1,2}(?:\.\d)?\s?(?:years?|yrs?|y)\b[^,;]*[,;]/i;
+/** "1 ppd x 40", "1.5 ppd x30, quit": a bare number behind a rate counts years, in the usage of all clinics. */
+const BARE_YEARS =
+  /^[^,;.\d]*[\d./ ]+[a-z/ ]{2,24}?\s?[x\u00d7]\s?(\d{1,2})\b(?!\s?(?:[-/%]|\.\d|(?:y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?|cig\w*|packs?|a|per)\b))/i;
 /** A form's field: "years smoked 42". */
 const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/i;
 const AGES =
@@ -211,6 +214,8 @@ function span(
   const bare = AGES_BEHIND.exec(behind);
   if (bare && Number(bare[2]) > Number(bare[1]))
     return { years: Number(bare[2]) - Number(bare[1]), until: Number(bare[2]) };
+  const bareYears = Number(BARE_YEARS.exec(behind)?.[1]);
+  if (bareYears > 0) return { years: bareYears };
   const years = YEARS_SMOKED.exec(text) ?? YEARS.exec(behind) ?? YEARS.exec(text);
   if (years?.[1]) return { years: TENS[years[1].toLowerCase()] ?? Number(years[1]) };
   const calendar = CALENDAR.exec(behind);
