@@ -47,6 +47,21 @@ describe('denials', () => {
     expect(judgeStatement(plan, chartOf(text)).answer).toBe(answer);
   });
 
+  it.each([
+    ['Distal humerus: comminuted fracture.\nRadial head: no fracture.', 'yes'],
+    ['Radial head: no fracture.', 'unknown'],
+    ['Humerus: no fracture.', 'no'],
+    ['Elbow films: humerus fracture.\nNo fracture.', 'no'],
+  ])('a denial under the label of another bone denies nothing of this one: %s', (text, answer) => {
+    const fracture = {
+      kind: 'statement' as const,
+      yes: ['humerus & fracture & !radius|wrist'],
+      no: ['no > fracture'],
+      prefer: 'no' as const,
+    };
+    expect(judgeStatement(fracture, chartOf(text)).answer).toBe(answer);
+  });
+
   it('a pattern that spells "neither" means its denial', () => {
     const arrest = { kind: 'statement' as const, yes: ['cardiac arrest'], no: ['neither & arrest'] };
     const recorded = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');

@@ -6,6 +6,7 @@ import type { Chart } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
 import { findPatterns, type Match } from '../patterns/match.ts';
+import { isOfOtherPart } from '../patterns/part.ts';
 import { fits } from '../patterns/scope.ts';
 import { cueOf, hasEnded, standingOf } from '../patterns/standing.ts';
 import { says, stated, verbOf } from '../reasons/templates.ts';
@@ -54,6 +55,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const nowByWords = (m: Match) => test.current === true && !historicalByPlace(chart, m);
   for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow, nowByWords)) {
     if (fit === 'out' || standing === 'void' || (ofPlan && deniesPast(chart, m))) continue;
+    if (isOfOtherPart(chart, m, test.yes)) continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
@@ -77,6 +79,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
         CONFIDENCE.explicit,
       );
     else if (standing === 'negated' && ofPlan && deniesPast(chart, m)) continue;
+    else if (standing === 'negated' && isOfOtherPart(chart, m, test.yes)) continue;
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
