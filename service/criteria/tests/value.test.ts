@@ -92,3 +92,14 @@ it('a low value that is doubted is no absence of one', () => {
       'Blood glucose was 44 mg/dL on 05/12/2025 (p. 1), but its date, unit, or number is not clear enough to decide.',
   });
 });
+
+it('a bound that is the limit itself repeats the criterion, unless a study reports it', () => {
+  const ejection: ValueTest = { kind: 'value', variable: ['lvef'], at_most: 35 };
+  expect(judged(ejection, page('Order', '2025-05-12', 'LVEF <= 35 %.'))).toMatchObject({
+    answer: 'unknown',
+    reason: expect.stringContaining('only repeats the limit'),
+  });
+  expect(answer(ejection, page('Echocardiogram', '2025-05-12', 'LVEF <= 35 %.'))).toBe('yes');
+  expect(answer(ejection, page('Order', '2025-05-12', 'LVEF < 30 %.'))).toBe('yes');
+  expect(answer(ejection, page('Order', '2025-05-12', 'LVEF 35 %.'))).toBe('yes');
+});

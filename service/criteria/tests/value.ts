@@ -1,5 +1,5 @@
 /** `value` and `change`: measurements against limits, and against each other. */
-import { kindOf } from '../../language/index.ts';
+import { kindOf, STUDIES } from '../../language/index.ts';
 import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
@@ -54,9 +54,11 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
       deciding,
       `${verdictText(test, deciding.at(-1)!.m, false)}; this alone does not settle the criterion`,
     );
+  const same = deciding.filter((_, i) => answers[i] === answer);
+  if (answer === 'yes' && same.every(({ m }) => isLimitItself(chart, m, test)))
+    return undecided(chart, test, same, ', which only repeats the limit; the value itself is not recorded');
   const findings = usable.map((u) => finding(u.m, meets(u.m, test) === 'yes' ? 'supports' : 'contradicts'));
   // the picked value comes first even if another one is more extreme
-  const same = deciding.filter((_, i) => answers[i] === answer);
   // a printed value is better to quote than one worked out from others
   const chosen = (same.find((d) => !d.m.derived) ?? same[0]!).m;
   const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
@@ -68,6 +70,21 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     confidence: chosen.derived ? 0.85 : SURE,
     findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
   };
+}
+
+/** "BMI > 35" of a request where 35 is asked for: the criterion in other words, unless a study reports it so or it is the extreme of a stretch. */
+function isLimitItself(chart: Chart, m: Measurement, test: ValueTest): boolean {
+  const { at_least, above, at_most, below } = test;
+  const limit = m.comparator?.startsWith('<') ? (at_most ?? below) : (at_least ?? above);
+  const kind = chart.documents[chart.sentences[m.sentence]!.document]?.kind;
+  return (
+    m.comparator !== undefined &&
+    m.comparator !== '~' &&
+    !m.derived &&
+    m.low === limit &&
+    !m.conditions.some((c) => kindOf(c) === 'statistic') &&
+    !(kind && STUDIES.has(kind))
+  );
 }
 
 /** The values that no later test of another kind has replaced: the gas of the admission against the oximetry of the discharge. */
