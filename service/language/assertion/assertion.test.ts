@@ -20,6 +20,13 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['{Turned in bed}: [ ] every 2 h [ ] every 4 h [ ] self (blank)', 'uncertain'],
+  ['{Turned in bed}: [x] every 2 h [ ] every 4 h [ ] self', ''],
+  ['"{Intractable epilepsy}, no surgical option" on the referral sheet (pre-printed).', 'policy'],
+  ['Tried: {exercises}, splint, tablets (per the intake page, boxes all ticked).', 'policy'],
+  ['.smokeplan: "{I counseled the patient on quitting}, risks and aids."', 'policy'],
+  ['[carry forward from 3/2/24] "{Seen for mobility evaluation}, cannot walk."', 'uncertain'],
+  ['Copied from 2019: "{eight weeks of therapy}, no better."', 'uncertain'],
   ['Sit to stand with an arm, {turning to the left} - not tested, pain.', 'uncertain'],
   ['{Stairs} were not tested.', 'uncertain'],
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],

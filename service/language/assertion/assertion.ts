@@ -34,6 +34,7 @@ function scopesFound(chart: Chart, sentence: Sentence): Scope[] {
     ...answers,
     ...hearsayScopes(sentence),
     ...negativesScope(sentence),
+    ...macroScope(sentence),
     ...overtakenScopes(sentence),
     ...blankScopes(sentence),
     ...namedOtherScopes(chart, sentence),
@@ -57,10 +58,23 @@ function negativesScope(sentence: Sentence): Scope[] {
   return [{ flag: 'negated', start, end: start + end, cue }];
 }
 
+/** ".sdmvisit: 'I discussed ...'": what a macro of the record writes in, whatever took place. */
+function macroScope(sentence: Sentence): Scope[] {
+  const head = /^\s*\.[a-z]{3,24}:\s*(?=\S)/i.exec(sentence.text);
+  if (!head) return [];
+  const start = sentence.start + head[0].length;
+  const cue = { start: sentence.start, end: start, text: head[0].trim() };
+  return [{ flag: 'policy', start, end: sentence.end, cue }];
+}
+
 const OVERTAKEN =
   /\b(?:no longer (?:the case|true|so|accurate)|(?:is |are |now )?(?:outdated|out of date)|not (?:the case|true) (?:any ?more|now))\b/i;
 const COPIED =
-  /\b(?:cop(?:y|ied)[- ]?(?:fwd|forward(?:ed)?)|carried forward|pulled forward|cloned (?:text|note))\b/i;
+  /\b(?:cop(?:y|ied)[- ]?(?:fwd|forward(?:ed)?)|carr(?:y|ied)[- ]forward|pulled forward|cloned (?:text|note)|copied from (?:(?:the |a |an )?(?:prior|previous|old|older|last|earlier)\b|(?:19|20)\d\d))\b/i;
+
+/** What stood on the page before anybody wrote on it, or was ticked without a look. */
+const PRINTED =
+  /\b(?:pre-?printed|boxes all (?:ticked|checked)|all boxes (?:ticked|checked)|template pull|dot ?phrase|smart ?phrase)\b/i;
 
 /** "Max assist to toilet - no longer the case": what stood before holds no more; what is copied forward is open. */
 function overtakenScopes(sentence: Sentence): Scope[] {
@@ -77,6 +91,8 @@ function overtakenScopes(sentence: Sentence): Scope[] {
   }
   const copied = COPIED.exec(sentence.text);
   if (copied) found.push({ flag: 'uncertain', start: sentence.start, end: sentence.end, cue: cueOf(copied) });
+  const printed = PRINTED.exec(sentence.text);
+  if (printed) found.push({ flag: 'policy', start: sentence.start, end: sentence.end, cue: cueOf(printed) });
   return found;
 }
 

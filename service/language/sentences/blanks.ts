@@ -15,11 +15,30 @@ const JOINT = /\s*[:=?]?\s*$/;
 const LABEL_LENGTH = 80;
 const REACH = 2 * LABEL_LENGTH;
 
+/** "Turned: [ ] q2h [ ] q4h [ ] self": a label before boxes of which nobody has ticked one. */
+const UNTICKED =
+  /(?:^|\n|\.\s)\s*([A-Za-z][^[\]:.\n\u2610]{2,79}?):?\s*((?:\[[ _]*\]|\u2610|\( \))[^[\]\n\u2610-\u2612]{1,40}){2,}(?=\n|$)/g;
+
+function untickedScopes({ text, start }: Sentence): BlankScope[] {
+  if (!/\[[ _]*\]|\u2610|\( \)/.test(text)) return [];
+  return [...text.matchAll(UNTICKED)].map((m) => {
+    const label = m[1]!.trimEnd();
+    const at = start + m.index + m[0].indexOf(label);
+    const end = at + label.length;
+    return {
+      flag: 'uncertain',
+      start: at,
+      end,
+      cue: { start: end, end: start + m.index + m[0].length, text: 'left blank' },
+    };
+  });
+}
+
 /** Opens the question of a label that nobody has filled in. Offsets are those of the chart. */
 export function blankScopes(sentence: Sentence): BlankScope[] {
   const { text } = sentence;
-  if (!/_{3}|\.\s?\.\s?\.|\u2026/.test(text)) return [];
-  const found: BlankScope[] = [];
+  const found = untickedScopes(sentence);
+  if (!/_{3}|\.\s?\.\s?\.|\u2026/.test(text)) return found;
   let behind = 0;
   for (const m of text.matchAll(BLANK)) {
     const front = text.slice(Math.max(behind, m.index - REACH), m.index);
