@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { weightOf } from './claim.ts';
+import { weightAt, weightOf } from './claim.ts';
 
 const weight = (title: string, author: string) =>
   weightOf(
@@ -22,6 +22,7 @@ it('weighs whatever a supplier faxes, tells on the phone or takes down as a clai
     'Letter',
     'Cover sheet',
     'Billing page',
+    'Attestation',
   ])
     expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
 });
@@ -65,4 +66,21 @@ it('weighs what billing or scheduling writes to the payer as a claim', () => {
   expect(weight('Rental ledger', 'Billing dept')).not.toBe('claim');
   expect(weight('Letter of medical necessity', 'A. Rivera, MD')).toBe('clinical');
   expect(weight('Phone note', 'T. Osei RN, prior auth nurse')).toBe('clinical');
+});
+
+it("weighs a clinician's letter to the payer below the clinician's notes", () => {
+  const letter = (title: string, text: string, author = 'A. Rivera, MD') => {
+    const chart = understand(
+      recordOf(
+        `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\n${text}`,
+      ),
+      requestContextOf({}),
+    );
+    return weightAt(chart, chart.sentences.length - 1);
+  };
+  expect(letter('Letter of medical necessity', 'He needs the bed.')).toBe('form');
+  expect(letter('Letter', 'To whom it may concern: He needs the bed.')).toBe('form');
+  expect(letter('Letter', 'Dear Reviewer,\nHe needs the bed.')).toBe('form');
+  expect(letter('Consultation letter', 'Dear Dr. Ames, he cannot turn in bed.')).toBe('clinical');
+  expect(letter('Progress note', 'Necessity of the bed discussed.')).toBe('clinical');
 });

@@ -1,10 +1,12 @@
 /** Weight of documents: what the party that asks for payment says, as against what the clinical record shows. */
+import { sentencesOf } from '../../language/sentences/grouped.ts';
+import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
 
 /**
  * `claim`: a fax cover, what the equipment supplier writes, faxes or takes down by phone, or what an office's billing writes to the payer; it
  * frames the request and proves nothing by itself.
- * `form`: a form that somebody filled in; it proves what no clinical note contradicts. `paper`: letters, calls, forms and worksheets of
+ * `form`: a form that somebody filled in, or a clinician's letter that pleads with the payer; it proves what no clinical note contradicts. `paper`: letters, calls, forms and worksheets of
  * offices and of nobody known: the same, but a number copied there is a number. `clinical`: everything else.
  */
 export type Weight = 'claim' | 'form' | 'paper' | 'clinical';
@@ -17,7 +19,7 @@ const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
 const DEEDS =
   /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service|home (?:assessment|evaluation|survey|measurements?))\b/i;
 const CALLS =
-  /\b(?:fax|cover|billing|invoice|claim|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
+  /\b(?:fax|cover|billing|invoice|claim|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer|attest\w*|statement)\b/i;
 /** Roles that write of what they themselves have seen. */
 const FIRST_HAND = new Set(['physician', 'advanced_practice', 'nurse', 'therapist', 'pharmacist']);
 /** Lists kept in the record, and what the patient writes. */
@@ -55,6 +57,34 @@ function asksForPayment({ title, author, authorRole, kind }: ChartDocument): boo
   return ASKERS.test(author ?? '') || (authorRole === 'staff' && REQUESTS.test(title));
 }
 
+/** What a letter that asks the payer for something is called, and whom it addresses. */
+const PLEA =
+  /\b(?:(?:medical )?necessity|lmn|appeal|prior auth\w*|pre-?auth\w*|(?:to|for) (?:the )?(?:plan|payer|insurer|insurance|reviewer))\b/i;
+const TO_PAYER =
+  /^\W*(?:to:? whom(?: it may concern)?|(?:dear|to):? (?:the )?(?:sirs?|madam|reviewers?|medical director|medical review\w*|plan|payer|insurer|insurance|medicare|claims|appeals|case manager)\b)/i;
+/** Kinds of document that may be such a letter, whatever stands above it. */
+const MAY_PLEAD = new Set<string>(['letter', 'form', 'other']);
+/** So many sentences from its beginning a letter addresses its reader. */
+const OPENING = 5;
+
+/** A clinician's own letter that argues for the payment. */
+function pleads(chart: Chart, { index, title, kind }: ChartDocument): boolean {
+  if (!MAY_PLEAD.has(kind)) return false;
+  return (
+    PLEA.test(title) ||
+    sentencesOf(chart, index)
+      .slice(0, OPENING)
+      .some(({ text }) => TO_PAYER.test(text))
+  );
+}
+
+const weights = new WeakMap<Chart, Map<number, Weight>>();
+
 export function weightAt(chart: Chart, sentence: number): Weight {
-  return weightOf(chart.documents[chart.sentences[sentence]?.document ?? -1]);
+  const index = chart.sentences[sentence]?.document ?? -1;
+  return remembered(weights, chart, index, () => {
+    const document = chart.documents[index];
+    const weight = weightOf(document);
+    return document && weight === 'clinical' && pleads(chart, document) ? 'form' : weight;
+  });
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
 import { noteOf } from '../../language/testing.ts';
 import { judgeDuration } from './duration.ts';
 
@@ -76,4 +78,19 @@ it.each([
   const form = { patient: { date_of_birth: text.includes('74') ? '1950-04-01' : '1947-01-01' } };
   expect(judgeDuration(test, noteOf(text, { form })).answer).toBe(answer);
   if (/^7\d y/.test(text)) expect(judgeDuration(test, noteOf(text)).answer).toBe(answer);
+});
+
+it('a length that only who asks for the payment tells settles nothing', () => {
+  const pain = (title: string, author: string) =>
+    judgeDuration(
+      { kind: 'duration', of: ['back pain'], at_least: '4 weeks' },
+      understand(
+        recordOf(
+          `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\nBack pain for 9 weeks.`,
+        ),
+        requestContextOf({}),
+      ),
+    ).answer;
+  expect(pain('Cover sheet', 'Harbor Home Medical')).toBe('unknown');
+  expect(pain('Office visit', 'A. Rivera, MD')).toBe('yes');
 });

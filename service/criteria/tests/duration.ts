@@ -2,6 +2,7 @@
 import { assertionOf, daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
+import { weightAt } from '../patterns/claim.ts';
 import { findPatterns, type Match, matchFinding } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
@@ -63,6 +64,7 @@ interface Stretch {
 export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const matches = findPatterns(chart, test.of).filter(
     (m) =>
+      weightAt(chart, m.sentence) !== 'claim' &&
       standingOf(m.assertion, ['historical', 'uncertain']) === 'asserted' &&
       fits(chart, test.scope, chart.sentences[m.sentence]!, statedOn(chart, m)) === 'in',
   );

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
 import { noteOf } from '../../language/testing.ts';
 import { judgeTherapy } from './therapy.ts';
 
@@ -50,3 +52,32 @@ it.each(['no lasting good', 'no meaningful gain', 'no sustained effect'])(
     expect(judged(`Physical therapy for 7 weeks with ${words}.`, { duration: '6 weeks' }).answer).toBe('yes');
   },
 );
+
+it('a trial that only who asks for the payment tells proves nothing, and a plea gives way to the notes', () => {
+  const page = (title: string, author: string, text: string) =>
+    `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\n${text}`;
+  const answer = (...pages: string[]) =>
+    judgeTherapy(
+      { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' },
+      understand(
+        recordOf(pages.join('\f')),
+        requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+      ),
+    ).answer;
+  const cover = page('Cover sheet', 'Harbor Home Medical', 'Failed 8 weeks of physical therapy.');
+  const plea = page('Letter of medical necessity', 'A. Rivera, MD', 'Failed 8 weeks of physical therapy.');
+  const note = page('Office visit', 'A. Rivera, MD', 'Physical therapy for 2 weeks, did not help.');
+  expect(answer(cover)).toBe('unknown');
+  expect(answer(plea)).toBe('yes');
+  expect(answer(plea, note)).toBe('no');
+  expect(answer(cover, note)).toBe('no');
+});
+
+it.each([
+  ['Fluoxetine helps him sleep.', 'unknown'],
+  ['Fluoxetine: sleep is a little better.', 'unknown'],
+  ['Fluoxetine may help.', 'unknown'],
+  ['Fluoxetine helped.', 'no'],
+])('what it does for sleep is no success of a treatment: %s', (text, answer) => {
+  expect(judged(text, {}).answer).toBe(answer);
+});

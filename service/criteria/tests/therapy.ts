@@ -4,6 +4,7 @@ import { append, firstThat, most } from '../../language/lists.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
+import { weightAt } from '../patterns/claim.ts';
 import { findPattern, findPatterns, type Match } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
@@ -60,7 +61,6 @@ interface Trial {
 }
 
 export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
-  const wanted = test.outcome ?? FAILURES;
   const trials = test.any.flatMap((pattern, which) =>
     findPattern(chart, pattern).map((m) => trial(test, chart, m, which)),
   );
@@ -72,6 +72,37 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
       'a trial of the treatment with its outcome',
       'The record does not mention a trial of this treatment.',
     );
+  // what the party that asks for payment says proves no trial, nor does a letter against what the clinicians recorded
+  const weight = (t: Trial) => weightAt(chart, t.therapy.sentence);
+  const clinical = fitting.filter((t) => weight(t) === 'clinical');
+  const told = clinical.length ? judgeTrials(test, chart, clinical) : undefined;
+  if (told && told.answer !== 'unknown') return told;
+  const heard = fitting.filter((t) => weight(t) !== 'claim');
+  if (heard.length > clinical.length) return judgeTrials(test, chart, heard);
+  return told ?? claimed(test, chart, fitting);
+}
+
+/** Trials that only a page tells which asks for the payment. */
+function claimed(test: TherapyTest, chart: Chart, trials: Trial[]): LeafOutcome {
+  return {
+    answer: 'unknown',
+    reason: `${stated(chart, at(trials[0]!))}, but only a page that asks for payment says so.`,
+    rule: 'therapy',
+    confidence: 0.5,
+    findings: rank(
+      trials.map((t) => finding(t, 'mentions')),
+      'mentions',
+    ),
+    missing: ofTrial(test),
+  };
+}
+
+/** What would show it. */
+const ofTrial = ({ duration }: TherapyTest): string =>
+  duration ? `the outcome and length of the trial (${duration} required)` : 'the outcome of the trial';
+
+function judgeTrials(test: TherapyTest, chart: Chart, fitting: Trial[]): LeafOutcome {
+  const wanted = test.outcome ?? FAILURES;
   const minimum = test.duration ? periodInDays(test.duration) : 0;
   const short = (t: Trial) => t.days !== undefined && t.days < minimum * 0.97;
   const good = fitting.filter((t) => t.standing === 'asserted' && t.outcome && wanted.includes(t.outcome));
@@ -114,9 +145,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
       fitting.map((t) => finding(t, 'mentions')),
       'mentions',
     ),
-    missing: test.duration
-      ? `the outcome and length of the trial (${test.duration} required)`
-      : 'the outcome of the trial',
+    missing: ofTrial(test),
   };
 }
 
@@ -220,7 +249,7 @@ function outcomeNear(
       for (const kind of among) {
         const match = cameAbout(chart, PATTERNS[kind])
           .bySentence.get(sentence.index)
-          ?.find((m) => kind !== 'helped' || !m.assertion.negated);
+          ?.find((m) => kind !== 'helped' || isRelief(sentence, m));
         if (match) return { kind, match };
       }
       const formed = formedOutcome(chart, sentence.index);
@@ -238,6 +267,18 @@ function outcomeNear(
     return kinds[0] === 'other' && kinds[1] === 'other';
   }
 }
+
+/** "May help", "helps her sleep", "sleep is better": no relief of what the treatment was given for. */
+function isRelief({ text, start }: Sentence, { span, assertion }: Match): boolean {
+  if (assertion.negated || assertion.uncertain) return false;
+  const [before, behind] = [text.slice(0, span.start - start), text.slice(span.end - start)];
+  return !ELSEWHERE_BEHIND.test(behind) && !ELSEWHERE_BEFORE.test(before) && !PERHAPS.test(before);
+}
+const PERHAPS = /\b(?:may|might|could|should|would)\s*$/i;
+const ELSEWHERE_BEHIND =
+  /^\s*(?:(?:some|a bit|a little|mainly|only|just|with|w|her|him|me|the|his|my|to|pt|fall)[\s/]+)*(?:sleep\w*|asleep|anxiety|appetite|nausea)\b(?!\W{1,3}(?:and|&|\+))/i;
+const ELSEWHERE_BEFORE =
+  /\b(?:sleep(?:s|ing)?|slept|anxiety|appetite|nausea)\b(?:\s+(?:is|was|are|has|a|little|bit|much|somewhat|slightly|some|got|gets|now))*\s*$/i;
 
 interface CameAbout {
   bySentence: ReadonlyMap<number, Match[]>;
