@@ -17,6 +17,7 @@ const since = (text: string) =>
 it('what has ended is counted from its end, however that is stated', () => {
   expect(since('Finished with cigarettes in 2013.')).toBe('yes');
   expect(since('Finished with cigarettes in 2001.')).toBe('no');
+  expect(since('1 ppd x 30 y, stopped. Stop date 9 May 2013.')).toBe('yes');
   expect(since('Smoked her final cigarette July 2011.')).toBe('yes');
   expect(since('Cigs 1 pk a day 15 through 39, gave up on her 39th birthday Feb 2015.')).toBe('yes');
   expect(since('A pack a day from age 20 until she stopped on her 66th birthday in 2016.')).toBe('yes');
@@ -93,4 +94,12 @@ it('a length that only who asks for the payment tells settles nothing', () => {
     ).answer;
   expect(pain('Cover sheet', 'Harbor Home Medical')).toBe('unknown');
   expect(pain('Office visit', 'A. Rivera, MD')).toBe('yes');
+});
+
+it('hours and minutes are no length of what has to last for weeks', () => {
+  const pain = (text: string) =>
+    judgeDuration({ kind: 'duration', of: ['back pain'], at_least: '4 weeks' }, noteOf(text)).answer;
+  expect(pain('Back pain: stands 10 min, sleeps 5 h.')).toBe('unknown');
+  expect(pain('Back pain for 2 days.')).toBe('no');
+  expect(pain('Back pain for 8 weeks, sleeps 5 h.')).toBe('yes');
 });

@@ -15,6 +15,8 @@ import { ageAt, goesOn } from './measured.ts';
 
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
+/** From so many days on, rounded, a length asked for is one of a course and not of an hour. */
+const WEEK = 6;
 const BEGINNING =
   /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|set in|(?:goes|went|reach(?:es|ed|ing)) back|from|dating|ago|(?:days?|weeks?|wks?|months?|mos?|years?|yrs?) back|first|quit|stopped|former|last|g[ai]ven? (?:it |them )?up)\b/i;
 /** "In 2019" right before the date; "third time in her life (2014, 2019)" tells no beginning. */
@@ -28,7 +30,7 @@ const OVER =
   /\b(?:resolved|gone (?:by|since|now)|until|ended|cleared|went away|pain[- ]free|subsided|no (?:pain|symptoms?)|not (?:had|since))\b/i;
 /** What tells an end, and no other year between it and the date: "finished with cigarettes in 2013", "her final one July 2011". */
 const ENDED =
-  /\b(?:quit|stopped|stoped|ceased|ended|final|last|finished|done with|through with|kicked|stubbed|swore off|cut out|left off|walked away|free of|(?:put|laid|threw|gave|packed|given|tossed) (?:[\w' ]{1,24} )?(?:away|down|out|up|in))\b(?:(?!\b(?:19|20)\d\d\b)[^.;:]){0,60}$/i;
+  /\b(?:quit|stopped|stoped|stop(?: date| day)?|ceased|ended|final|last|finished|done with|through with|kicked|stubbed|swore off|cut out|left off|walked away|free of|(?:put|laid|threw|gave|packed|given|tossed) (?:[\w' ]{1,24} )?(?:away|down|out|up|in))\b(?:(?!\b(?:19|20)\d\d\b)[^.;:]){0,60}$/i;
 /** "On March 1, leg pain since then": the words behind the date make it the beginning. */
 const FROM_THEN =
   /\b(?:since then|ever since|since that (?:day|time)|from then on|never (?:left|let (?:go|up)|gone away|went away|quit|stopped))\b/i;
@@ -70,12 +72,16 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   );
   if (matches.length === 0)
     return silent('how long it has lasted', 'The record does not say how long this has lasted.');
-  const lasting = (list: Match[]) => list.flatMap((m) => stretch(chart, m, test.at_most !== undefined));
+  const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
+  // minutes of a walk and hours of sleep are no length of what is asked for in weeks
+  const lasting = (list: Match[]) =>
+    list
+      .flatMap((m) => stretch(chart, m, test.at_most !== undefined))
+      .filter((s) => least < WEEK || s.dated || s.high >= 1);
   // what is copied forward or doubted counts only where nothing surer is stated
   const sure = lasting(matches.filter((m) => !m.assertion.uncertain));
   const stretches = sure.length ? sure : lasting(matches);
   if (stretches.length === 0) return untold(chart, matches);
-  const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
   const recorded = test.at_most ? sinceEnd(chart, stretches) : stretches;
   const good = recorded.filter((s) => s.low >= least && s.high <= most);
