@@ -72,6 +72,10 @@ const OVERTAKEN =
 const COPIED =
   /\b(?:cop(?:y|ied)[- ]?(?:fwd|forward(?:ed)?)|carr(?:y|ied)[- ]forward|pulled forward|cloned (?:text|note)|copied from (?:(?:the |a |an )?(?:prior|previous|old|older|last|earlier)\b|(?:19|20)\d\d))\b/i;
 
+/** "No therapy note in our system", "none on file": what somebody did not find among papers may have been all the same. */
+const NO_PAPER =
+  /\b(?:no|not|none|nothing|never|don't|doesn't|didn't|do not|did not|cannot|can't|without)\b[^.;:]{0,60}\b(?:(?:in|on|from) (?:(?:our|the|this|my|your) )?(?:system|packet|emr|ehr|file)\b(?! (?:review|exam|symptoms?)))|^\W*no (?:attachments?|hits) for\b/i;
+
 /** What stood on the page before anybody wrote on it, or was ticked without a look. */
 const PRINTED =
   /\b(?:pre-?printed|boxes all (?:ticked|checked)|all boxes (?:ticked|checked)|template pull|dot ?phrase|smart ?phrase)\b/i;
@@ -91,6 +95,8 @@ function overtakenScopes(sentence: Sentence): Scope[] {
   }
   const copied = COPIED.exec(sentence.text);
   if (copied) found.push({ flag: 'uncertain', start: sentence.start, end: sentence.end, cue: cueOf(copied) });
+  const paper = NO_PAPER.exec(sentence.text);
+  if (paper) found.push({ flag: 'uncertain', start: sentence.start, end: sentence.end, cue: cueOf(paper) });
   const printed = PRINTED.exec(sentence.text);
   if (printed) found.push({ flag: 'policy', start: sentence.start, end: sentence.end, cue: cueOf(printed) });
   return found;

@@ -92,11 +92,28 @@ function standsAlone(view: View, i: number, gap: string, verbAlone: boolean): bo
     (MEASURED.test(view.norm(i)) && /^\d/.test(view.norm(i + 1))) ||
     // "not for traction, no pain problem": the second denial speaks for itself
     (/,/.test(gap) && view.denies(i)) ||
+    // "no sitting > 45 min, order the cushion": an instruction begins
+    (/,/.test(gap) && bids(view, i)) ||
     // "to exclude other: a nodule": what a colon opens is stated, unless it is the list of what is denied
     (/^\s?:\s/.test(gap) && !LISTED.test(view.norm(i - 1))) ||
     // "bladder does not empty, saddle numb": the verb is denied, not the list behind it
     (verbAlone && /^,\s/.test(gap) && !view.joins(i)) ||
     (view.norm(i) === 'with' && /^\d/.test(view.norm(i + 1)))
+  );
+}
+
+/** Verbs by which a plan goes on to what is to be done, where words follow that they can rule. */
+const BIDS =
+  /^(?:order|start|continue|cont|refer|increase|decrease|add|begin|resume|schedule|obtain|recheck|titrate|wean)$/;
+const RULES_NOTHING = /^(?:of|in|to|or|and|nor|by|for|with|from|on|any|was|is|were|are)$/;
+
+function bids(view: View, i: number): boolean {
+  const next = view.norm(i + 1);
+  return (
+    BIDS.test(view.norm(i)) &&
+    next !== '' &&
+    !(RULES_NOTHING.test(next) && view.norm(i) !== 'refer') &&
+    !/[,;.)]/.test(view.gaps[i + 1] ?? '')
   );
 }
 
