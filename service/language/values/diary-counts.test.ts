@@ -7,6 +7,8 @@ const values = (text: string, variable: string) =>
     .map((m) => (m.low === m.high ? `${m.low}` : `${m.low}-${m.high}`));
 
 test.each([
+  ['Voids 6-10 4 voids | 10-14 3 | 14-18 4 | 18-22 3 | night 2 (largest 200 cc)', 'voids_per_day', ['16']],
+  ['Voided 08-12 3, 12-18 4, 18-22 3, night 2.', 'voids_per_day', ['12']],
   ['On stimulation 4/wk down to 1 in the week, and held.', 'percent_improvement', ['75']],
   ['Diary: 14 accidents before. Mean 1.5/wk, 57 % down, all 14 days.', 'percent_improvement', ['57']],
   ['FI episodes fell from 7 to 1 per week.', 'percent_improvement', ['86']],

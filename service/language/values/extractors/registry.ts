@@ -7,6 +7,7 @@ import { coursesOfWeight } from './body/weight-course.ts';
 import { weightRowRuns } from './body/weight-rows.ts';
 import { heightsAndWeights, scaleWeights } from './body/weights.ts';
 import { eventRates, eventsOver } from './episodes/rates.ts';
+import { voidsByParts } from './episodes/void-blocks.ts';
 import {
   type CellExtractor,
   type ChartExtractor,
@@ -87,6 +88,7 @@ export const READERS: readonly TextExtractor[] = inOrder([
   sizesOfWounds,
   sidesOfWounds,
   daysUsed,
+  voidsByParts,
   smokingForms,
   diaryEntries,
   sizesOfBody,
