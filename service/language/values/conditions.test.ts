@@ -51,3 +51,12 @@ test('a reading that is told twice has in both places the air of the one that te
     'spo2 87 room_air',
   ]);
 });
+
+test('the state of a value before a semicolon is not that of the time below a limit', () => {
+  expect(values('SpO2 94 awake; nadir 76, T<=88 30 min.', 'Home sleep test')).toContain(
+    'spo2 88 asleep lowest',
+  );
+  expect(values('Awake at rest, time at or below 88: 2 min.', 'Oximetry')).not.toContain(
+    'spo2 88 asleep lowest',
+  );
+});

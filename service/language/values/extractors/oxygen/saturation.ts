@@ -243,12 +243,16 @@ export const saturationsOfCells: CellExtractor = {
 
 /** Time below a saturation is said of sleep, unless the words say otherwise. */
 function belowValues(text: string, values: readonly Value[]): Value[] {
-  const conditions = /\b(?:walk|exercis|ambulat|exert|awake|rest|sitting)/i.test(text)
-    ? []
-    : ['asleep', 'lowest'];
+  const isOfWalk = /\b(?:walk|exercis|ambulat|exert)/i.test(text);
+  // "awake 94; T<88 40 min": the state of the value before the semicolon is not that of the time
+  const clauseOf = ({ start, end }: Found) =>
+    text.slice(Math.max(text.lastIndexOf(';', start), text.lastIndexOf('. ', start)) + 1, end);
   return timesBelow(text)
     .filter((f) => !values.some((v) => v.variable === 'spo2' && v.start < f.end && f.start < v.end))
-    .map((f) => ({ ...f, conditions }));
+    .map((f) => ({
+      ...f,
+      conditions: isOfWalk || /\b(?:awake|rest|sitting)/i.test(clauseOf(f)) ? [] : ['asleep', 'lowest'],
+    }));
 }
 
 export const timesBelowLimit: LineExtractor = {
