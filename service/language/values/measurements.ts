@@ -14,7 +14,7 @@ import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
 import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal } from './not-values.ts';
-import { type Found, namesIn, valuesIn } from './prose.ts';
+import { type Found, type NameHit, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
 import { shareAir } from './told-twice.ts';
@@ -48,9 +48,11 @@ export function measurementsOf(chart: Chart): Measurement[] {
         : [];
     for (const extractor of LINES)
       append(values, extractor.extract({ text: sentence.text, frame, taken: values }));
+    const blanks = blankNames(sentence);
     for (let i = values.length - 1; i >= 0; i--) {
       const each = values[i]!;
-      if (aRate(sentence.text, each) || isNoValue(sentence.text, each)) values.splice(i, 1);
+      if (aRate(sentence.text, each) || isNoValue(sentence.text, each) || isOfBlank(sentence, each, blanks))
+        values.splice(i, 1);
     }
     if (!sentence.heading) markRanges(sentence.text, values);
     for (const v of values)
@@ -125,6 +127,21 @@ export function measurementsOf(chart: Chart): Measurement[] {
   append(out, derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
+
+/** Names of measures that nobody has filled in: "SpO2 __". */
+function blankNames({ text, tokens, start }: Sentence): NameHit[] {
+  if (!/_{2}/.test(text)) return [];
+  return namesIn(tokens, start).filter(({ end }) => /^\s*[:=]?\s*_{2,}/.test(text.slice(end)));
+}
+
+/** "P 92 SpO2 __": the number in front is not that of the name which was left blank. */
+const isOfBlank = ({ text }: Sentence, { variable, end }: Value, blanks: readonly NameHit[]): boolean =>
+  blanks.some(
+    (name) =>
+      name.start >= end &&
+      name.variables.some(({ id }) => id === variable) &&
+      !/[.;|]/.test(text.slice(end, name.start)),
+  );
 
 /** "Class II now on treatment, class III a year ago": the only date stands behind another value, to which it belongs. */
 function isOfNext(text: string, { end }: Value, dates: readonly FoundDate[]): boolean {

@@ -6,6 +6,8 @@ const values = (text: string) => noteOf(text, { title: 'Visit note', day: '04/09
 test.each([
   ['HAM-D March 15: not completed.', 'hamd'],
   ['Pain score: _____ /10', 'pain_score'],
+  ['P 91 SpO2 __ (probe broken)', 'spo2'],
+  ['RR 22  BMI ____  Wt 180 lb', 'bmi'],
   ['Change in voids: 6.2 fewer of 20.', 'voids_per_day'],
   ['Concentrator, pulse with walking, length of need 99.', 'pulse'],
   ['Required up to 45 % HFNC, then weaned. SpO2 fine.', 'spo2'],
