@@ -110,7 +110,8 @@ export function classify(
   const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
   const read = tellers(node, chart).map((sentence): Read => {
     const { yes, no } = likes[sentence.index]!;
-    return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
+    const proves = !denied(sentence) && !isOfKin(sentence, node) && !isOfPart(sentence, node);
+    return { sentence, yes: proves ? yes : 0, no };
   });
   return { node, chart, recorded, silenceIsNo, likes, read };
 }
@@ -150,6 +151,13 @@ const asksForOthers = ({ description }: GuidelineNode): boolean =>
 const ILL_KIN =
   /^\W*(?:(?:his|her|pt'?s|patient'?s|paternal|maternal|older|younger|one|two|a|an) )*(?:mother|father|mom|dad|parents?|brother|sister|sibling|twin|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?)|son|daughter)s? (?:had|has|died|dx'?d?|diagnosed|with|w\/|s\/p)\b(?! to\b)/i;
 const isOfIllKin = ({ text }: Sentence): boolean => ILL_KIN.test(text) && !PATIENT.test(text);
+
+const OF_ALL = /^(?:every|each|all|both)\b/i;
+
+/** What is asked of every one is not proved by one row of a table, nor by what is said of one alone. */
+const isOfPart = ({ text, kind }: Sentence, { description }: GuidelineNode): boolean =>
+  OF_ALL.test(description) &&
+  (kind === 'row' || (kind === 'label' && /\S\s{3,}\S/.test(text)) || /\b(?:alone|only)\b/i.test(text));
 
 /** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
 export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {

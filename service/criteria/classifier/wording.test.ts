@@ -55,6 +55,12 @@ describe('the second reading', () => {
     expect(outcome!.reason).toMatch(/"[^"]* proofword [^"]*" \(p\. 1\)/);
     expect(read(recorded('counterword')).answer).toBe('no');
   });
+  it('proves nothing of every one by words on one alone', () => {
+    const every = leaf({ description: 'Every part shows the thing' });
+    expect(read(recorded('proofword'), every).answer).toBe('yes');
+    expect(read(recorded('proofword alone'), every).answer).toBe('unknown');
+    expect(read(recorded('proofword alone')).answer).toBe('yes');
+  });
   it('takes no line of a policy for proof, whoever quotes it', () => {
     expect(read(`Policy: "${recorded('proofword').replace(/\n+/g, ' ')}"`).answer).toBe('unknown');
   });
