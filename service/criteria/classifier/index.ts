@@ -108,9 +108,18 @@ export function classify(
   // sentences that a rule reads as the contrary prove nothing by their wording alone
   const denies = recorded.answer === 'yes' ? [] : recorded.findings.filter((f) => f.stance === 'contradicts');
   const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
-  const read = tellers(node, chart).map((sentence): Read => {
+  const telling = tellers(node, chart);
+  // a form, or a letter to the payer, proves nothing against the notes
+  const isForm = ({ index }: Sentence) => weightAt(chart, index) === 'form';
+  const isContradicted =
+    recorded.answer === 'no' || telling.some((s) => !isForm(s) && likes[s.index]!.no >= TELLING.no);
+  const read = telling.map((sentence): Read => {
     const { yes, no } = likes[sentence.index]!;
-    const proves = !denied(sentence) && !isOfKin(sentence, node) && !isOfPart(sentence, node);
+    const proves =
+      !denied(sentence) &&
+      !isOfKin(sentence, node) &&
+      !isOfPart(sentence, node) &&
+      !(isContradicted && isForm(sentence));
     return { sentence, yes: proves ? yes : 0, no };
   });
   return { node, chart, recorded, silenceIsNo, likes, read };

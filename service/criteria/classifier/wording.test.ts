@@ -31,7 +31,7 @@ const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
 const recorded = (word: string) =>
   `At today's visit the examination of both legs showed a clear ${word} once more.\n\nThe nurse saw the very same ${word} at the last three visits and wrote it down.`;
 
-function read(text: string, node = leaf(), wording = true) {
+function read(text: string, node = leaf(), wording = true, title = 'Office visit') {
   const guideline: Guideline = {
     guideline_code: 'X1',
     guideline_name: 'X',
@@ -39,7 +39,7 @@ function read(text: string, node = leaf(), wording = true) {
     kind: 'LCD',
     criteria: node,
   };
-  const page = `Office visit\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02   Provider: B. Doe, MD\n\n${text}`;
+  const page = `${title}\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02   Provider: B. Doe, MD\n\n${text}`;
   const chart = understand(recordOf(page), requestContextOf({ request: { date_of_service: '2025-01-10' } }));
   return judge(guideline, chart, { wording }).root;
 }
@@ -60,6 +60,13 @@ describe('the second reading', () => {
     expect(read(recorded('proofword'), every).answer).toBe('yes');
     expect(read(recorded('proofword alone'), every).answer).toBe('unknown');
     expect(read(recorded('proofword alone')).answer).toBe('yes');
+  });
+  it('proves nothing by a letter to the payer against what a note tells', () => {
+    const letter = `To whom it may concern:\n\n${recorded('proofword')}`;
+    const title = 'Letter of medical necessity';
+    expect(read(letter, leaf(), true, title).answer).toBe('yes');
+    const note = `\fOffice visit\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-03   Provider: B. Doe, MD\n\n${recorded('halfword')}`;
+    expect(read(`${letter}${note}`, leaf(), true, title).answer).not.toBe('yes');
   });
   it('takes no line of a policy for proof, whoever quotes it', () => {
     expect(read(`Policy: "${recorded('proofword').replace(/\n+/g, ' ')}"`).answer).toBe('unknown');
