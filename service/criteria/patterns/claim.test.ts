@@ -68,16 +68,31 @@ it('weighs what billing or scheduling writes to the payer as a claim', () => {
   expect(weight('Phone note', 'T. Osei RN, prior auth nurse')).toBe('clinical');
 });
 
+const weightOfPage = (title: string, text: string, author = 'A. Rivera, MD') => {
+  const chart = understand(
+    recordOf(
+      `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\n${text}`,
+    ),
+    requestContextOf({}),
+  );
+  return weightAt(chart, chart.sentences.length - 1);
+};
+
+it('takes an order that nobody has signed for no order', () => {
+  const order = (text: string, author?: string) =>
+    weightOfPage('Order', `E0260 semi-electric bed.\n${text}`, author);
+  expect(order('Signature ____________   Date ____')).toBe('claim');
+  expect(order('Status: PENDED - AWAITING PROVIDER SIGNATURE')).toBe('claim');
+  expect(order('Signed by:            Date:')).toBe('claim');
+  expect(order('To follow.', 'A. Rivera, MD (not signed)')).toBe('claim');
+  expect(order('Signed A. Rivera 3/12/2025')).toBe('clinical');
+  expect(order('Electronically signed by A. Rivera, MD. Patient signature: ____')).toBe('clinical');
+  expect(order('Length of need 99.')).toBe('clinical');
+  expect(weightOfPage('Progress note', 'Consent not yet signed.')).toBe('clinical');
+});
+
 it("weighs a clinician's letter to the payer below the clinician's notes", () => {
-  const letter = (title: string, text: string, author = 'A. Rivera, MD') => {
-    const chart = understand(
-      recordOf(
-        `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\n${text}`,
-      ),
-      requestContextOf({}),
-    );
-    return weightAt(chart, chart.sentences.length - 1);
-  };
+  const letter = weightOfPage;
   expect(letter('Letter of medical necessity', 'He needs the bed.')).toBe('form');
   expect(letter('Letter', 'To whom it may concern: He needs the bed.')).toBe('form');
   expect(letter('Letter', 'Dear Reviewer,\nHe needs the bed.')).toBe('form');

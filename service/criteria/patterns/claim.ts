@@ -4,7 +4,7 @@ import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
 
 /**
- * `claim`: a fax cover, what the equipment supplier writes, faxes or takes down by phone, or what an office's billing writes to the payer; it
+ * `claim`: a fax cover, an order that nobody has signed, what the equipment supplier writes, faxes or takes down by phone, or what an office's billing writes to the payer; it
  * frames the request and proves nothing by itself.
  * `form`: a form that somebody filled in, or a clinician's letter that pleads with the payer; it proves what no clinical note contradicts. `paper`: letters, calls, forms and worksheets of
  * offices and of nobody known: the same, but a number copied there is a number. `clinical`: everything else.
@@ -78,12 +78,26 @@ function pleads(chart: Chart, { index, title, kind }: ChartDocument): boolean {
   );
 }
 
+const ORDERS = /\b(?:orders?|prescription|rx|requisition|cmn|[sd]wo)\b/i;
+const SIGNED =
+  /\b(?:e-?sign(?:ed|ature)?|(?:electronically|digitally) signed|signed (?:by )?[A-Z0-9])|\/s\/|\bsignature:? (?:on file|[A-Z][a-z])/;
+const UNSIGNED =
+  /\b(?:sign(?:ature|ed(?: by)?))\s*:?\s*(?:_{3,}|\[? ?blank\b|(?=\s{2,}date\b|\n|$))|\b(?:pended|unsigned|(?:await\w*|pending|needs?|for)(?: \w+)? signature|not (?:yet )?signed|never signed|signature pending)\b/i;
+
+/** An order with its signature left blank, or that waits for one: whoever filled it in, nobody has ordered by it. */
+function isUnsignedOrder({ text }: Chart, { kind, title, author, start, end }: ChartDocument): boolean {
+  if (kind !== 'order' && !ORDERS.test(title)) return false;
+  const page = `${author ?? ''}\n${text.slice(start, end)}`;
+  return UNSIGNED.test(page) && !SIGNED.test(page);
+}
+
 const weights = new WeakMap<Chart, Map<number, Weight>>();
 
 export function weightAt(chart: Chart, sentence: number): Weight {
   const index = chart.sentences[sentence]?.document ?? -1;
   return remembered(weights, chart, index, () => {
     const document = chart.documents[index];
+    if (document && isUnsignedOrder(chart, document)) return 'claim';
     const weight = weightOf(document);
     return document && weight === 'clinical' && pleads(chart, document) ? 'form' : weight;
   });
