@@ -20,12 +20,14 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['{Attended titration} 6/2 cx by pt (flu).', 'negated'],
   ['No sitting > 30 min, {order the cushion} today.', ''],
   ['No heavy lifting, {refer to therapy}.', ''],
   ['No lifting, {start of work} or driving.', 'negated'],
   ['No {therapy notes} in our system.', 'negated uncertain'],
   ['None of the {films} are in the packet.', 'negated uncertain'],
   ['{Therapy notes} are on file.', ''],
+  ['No copy of the {cushion order}, called the clinic.', 'negated uncertain'],
   ['{Turned in bed}: [ ] every 2 h [ ] every 4 h [ ] self (blank)', 'uncertain'],
   ['{Turned in bed}: [x] every 2 h [ ] every 4 h [ ] self', ''],
   ['"{Intractable epilepsy}, no surgical option" on the referral sheet (pre-printed).', 'policy'],

@@ -74,7 +74,7 @@ const COPIED =
 
 /** "No therapy note in our system", "none on file": what somebody did not find among papers may have been all the same. */
 const NO_PAPER =
-  /\b(?:no|not|none|nothing|never|don't|doesn't|didn't|do not|did not|cannot|can't|without)\b[^.;:]{0,60}\b(?:(?:in|on|from) (?:(?:our|the|this|my|your) )?(?:system|packet|emr|ehr|file)\b(?! (?:review|exam|symptoms?)))|^\W*no (?:attachments?|hits) for\b/i;
+  /\b(?:no|not|none|nothing|never|don't|doesn't|didn't|do not|did not|cannot|can't|without)\b[^.;:]{0,60}\b(?:(?:in|on|from) (?:(?:our|the|this|my|your) )?(?:system|packet|emr|ehr|file)\b(?! (?:review|exam|symptoms?)))|^\W*no (?:attachments?|hits|cop(?:y|ies)) (?:for|of)\b/i;
 
 /** What stood on the page before anybody wrote on it, or was ticked without a look. */
 const PRINTED =
