@@ -14,7 +14,7 @@ import {
   type PatternWord,
   parsePattern,
 } from './pattern.ts';
-import { isSomebody } from './senses.ts';
+import { helpsSleepAlone, isSomebody } from './senses.ts';
 
 export interface Match {
   pattern: string;
@@ -316,9 +316,14 @@ function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<nu
   const bySentence = new Map<number, Hit[]>();
   for (const alternative of group.alternatives) {
     const { sense } = alternative;
-    for (const hit of alternativeHits(chart, index, alternative))
-      if (!sense || hit.first !== hit.last || !isSomebody(sense, chart.sentences[hit.sentence]!, hit.first))
-        push(bySentence, hit.sentence, hit);
+    for (const hit of alternativeHits(chart, index, alternative)) {
+      const sentence = chart.sentences[hit.sentence]!;
+      const isOther =
+        hit.first === hit.last &&
+        ((sense !== undefined && isSomebody(sense, sentence, hit.first)) ||
+          helpsSleepAlone(sentence, hit.first));
+      if (!isOther) push(bySentence, hit.sentence, hit);
+    }
   }
   for (const list of bySentence.values()) {
     list.sort((a, b) => a.first - b.first || b.last - a.last);

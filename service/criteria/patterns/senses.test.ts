@@ -18,3 +18,13 @@ it('"I" who speaks is not "I" for independent', () => {
   expect(found('Transfers to scooter I.', 'scooter & "i":level|independent')).toBe(true);
   expect(found('I saw the scooter.', '"i"|we & scooter')).toBe(true);
 });
+
+it.each([
+  ['Gabapentin helps her sleep.', false],
+  ['Gabapentin helps with sleep and pain.', true],
+  ['Gabapentin helps.', true],
+  ['The mask helps him sleep.', true],
+])('help with sleep is none with what is treated: %s', (text, expected) => {
+  expect(found(text, 'gabapentin|mask & help*')).toBe(expected);
+  expect(found(text, 'gabapentin|mask & helped')).toBe(expected);
+});

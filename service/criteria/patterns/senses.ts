@@ -1,4 +1,4 @@
-/** Words of two senses: "PT" the therapy and "pt" the patient, "I" who writes and "I" for independent. */
+/** Words of two senses: "PT" the therapy and "pt" the patient, "I" who writes and "I" for independent, help with what is treated and with sleep. */
 import type { Sentence } from '../../language/types.ts';
 import type { Sense } from './pattern.ts';
 
@@ -29,4 +29,19 @@ function isPatient(sentence: Sentence, i: number): boolean {
 /** "before I sit on it": the writer or speaker, where a pattern asks for "I" (independent). */
 function isWriter(sentence: Sentence, i: number): boolean {
   return sentence.tokens[i]?.norm === 'i' && PRONOUN_FOLLOWS.test(sentence.tokens[i + 1]?.norm ?? '');
+}
+
+/** What a device that is worn or slept in is for. */
+const OF_SLEEP = /\b(?:[cab]i?-?pap|apap|mask|machine|oxygen|o2|concentrator|bed|mattress|vest|device)\b/i;
+const SLEEP_BEHIND =
+  /^\s*(?:(?:some|a bit|a little|mainly|only|just|with|w|her|him|me|the|his|my|to|pt|fall)[\s/]+)*(?:sleep\w*|asleep)\b(?!\W{1,3}(?:and|&|\+))/i;
+
+/** "Gabapentin helps her sleep": no help with what it was given for. */
+export function helpsSleepAlone({ text, start, tokens }: Sentence, i: number): boolean {
+  const token = tokens[i]!;
+  return (
+    /^help(?:s|ed|ing|ful)?$/.test(token.norm) &&
+    SLEEP_BEHIND.test(text.slice(token.end - start)) &&
+    !OF_SLEEP.test(text)
+  );
 }

@@ -20,6 +20,8 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['Criteria for {lupus} not fulfilled.', 'negated'],
+  ["Checklist all no's incl. {aneurysm clip}/pump/stent.", 'negated'],
   ['{Attended titration} 6/2 cx by pt (flu).', 'negated'],
   ['No sitting > 30 min, {order the cushion} today.', ''],
   ['No heavy lifting, {refer to therapy}.', ''],
