@@ -86,6 +86,8 @@ it('takes an order that nobody has signed for no order', () => {
   expect(order('Signed by:            Date:')).toBe('claim');
   expect(order('To follow.', 'A. Rivera, MD (not signed)')).toBe('claim');
   expect(order('Signed A. Rivera 3/12/2025')).toBe('clinical');
+  expect(order('Signature:\nA. Rivera, MD 3/12/2025')).toBe('clinical');
+  expect(order('Not yet signed\nTo follow by fax.')).toBe('claim');
   expect(order('Electronically signed by A. Rivera, MD. Patient signature: ____')).toBe('clinical');
   expect(order('Length of need 99.')).toBe('clinical');
   expect(weightOfPage('Progress note', 'Consent not yet signed.')).toBe('clinical');

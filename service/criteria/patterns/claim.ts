@@ -80,7 +80,7 @@ function pleads(chart: Chart, { index, title, kind }: ChartDocument): boolean {
 
 const ORDERS = /\b(?:orders?|prescription|rx|requisition|cmn|[sd]wo)\b/i;
 const SIGNED =
-  /\b(?:e-?sign(?:ed|ature)?|(?:electronically|digitally) signed|signed (?:by )?[A-Z0-9])|\/s\/|\bsignature:? (?:on file|[A-Z][a-z])/;
+  /\b(?:e-?sign(?:ed|ature)?|(?:electronically|digitally) signed)\b|\/s\/|(?<!\b(?:not|yet|never)\s)\b[Ss]ign(?:ature|ed(?: by)?)\s*:?\s+(?!date\b|Date\b|DATE\b)(?:on file|[A-Z0-9])/;
 const UNSIGNED =
   /\b(?:sign(?:ature|ed(?: by)?))\s*:?\s*(?:_{3,}|\[? ?blank\b|(?=\s{2,}date\b|\n|$))|\b(?:pended|unsigned|(?:await\w*|pending|needs?|for)(?: \w+)? signature|not (?:yet )?signed|never signed|signature pending)\b/i;
 

@@ -20,6 +20,7 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['Result: no \u2191 {sputum}, rhonchi unchanged.', ''],
   ['Criteria for {lupus} not fulfilled.', 'negated'],
   ["Checklist all no's incl. {aneurysm clip}/pump/stent.", 'negated'],
   ['{Attended titration} 6/2 cx by pt (flu).', 'negated'],
