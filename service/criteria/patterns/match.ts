@@ -143,6 +143,7 @@ function choose(
       for (const hit of hits[g]?.get(s) ?? []) {
         if (chosen.some((c) => overlaps(c, hit))) continue;
         if (wanted[g]!.ordered && !isAfter(hit, previous)) continue;
+        if (wanted[g]!.ordered && isOfAnotherNumber(chart, wanted[g]!, previous, hit)) continue;
         const distance = wordsBetween(chart, previous, hit);
         if (pattern.gap !== undefined && distance > pattern.gap) continue;
         if (distance < bestDistance) {
@@ -155,6 +156,22 @@ function choose(
     chosen.push(best);
   }
   return chosen;
+}
+
+/** "MoCA 24 (school 10 y)": the number of a name is the one right behind it, not a later one of something else. */
+function isOfAnotherNumber(chart: Chart, group: PatternGroup, previous: Hit, hit: Hit): boolean {
+  if (hit.sentence !== previous.sentence || !isOfNumbers(group)) return false;
+  const { tokens, text, start } = chart.sentences[hit.sentence]!;
+  const next = tokens[previous.last + 1];
+  if (!next || previous.last + 1 >= hit.first || !/^\d{1,3}(?:\.\d+)?$/.test(next.norm)) return false;
+  // a date, a time, a share or the name's own number ("PHQ 9: 14") is none
+  return /^\s*(?:\(|;|[a-z])/i.test(text.slice(next.end - start));
+}
+
+function isOfNumbers({ alternatives }: PatternGroup): boolean {
+  return alternatives.every(
+    (a) => 'words' in a && a.words.every((w) => w.match === 'number' || /^\d[\d/.]*$/.test(w.text)),
+  );
 }
 
 /** Words that deny what follows; behind it they do so only as an answer ("fracture: no"). */

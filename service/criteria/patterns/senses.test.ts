@@ -28,3 +28,12 @@ it.each([
   expect(found(text, 'gabapentin|mask & help*')).toBe(expected);
   expect(found(text, 'gabapentin|mask & helped')).toBe(expected);
 });
+
+it.each([
+  ['MoCA 24 (school 10 y).', false],
+  ['MoCA 10 today.', true],
+  ['MoCA of last week 10.', true],
+  ['MoCA 3/5/24: 10/30.', true],
+])('the number of a name is the one right behind it: %s', (text, expected) => {
+  expect(found(text, 'moca > 9|10|10/30 ~4')).toBe(expected);
+});
