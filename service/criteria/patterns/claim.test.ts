@@ -23,6 +23,7 @@ it('weighs whatever a supplier faxes, tells on the phone or takes down as a clai
     'Cover sheet',
     'Billing page',
     'Attestation',
+    'Supplier / rep summary',
   ])
     expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
 });

@@ -19,7 +19,7 @@ const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
 const DEEDS =
   /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service|home (?:assessment|evaluation|survey|measurements?))\b/i;
 const CALLS =
-  /\b(?:fax|cover|billing|invoice|claim|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer|attest\w*|statement)\b/i;
+  /\b(?:fax|cover|billing|invoice|claim|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer|attest\w*|statement|rep|representative|summary|narrative)\b/i;
 /** Roles that write of what they themselves have seen. */
 const FIRST_HAND = new Set(['physician', 'advanced_practice', 'nurse', 'therapist', 'pharmacist']);
 /** Lists kept in the record, and what the patient writes. */
