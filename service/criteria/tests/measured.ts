@@ -87,7 +87,7 @@ export function ageAt(chart: Chart, sentence: Sentence): number | undefined {
 
 /** "At home his own finger gadget shows 82", "85 per his watch": a saturation that the patient read gives way to measured ones. */
 const OWN_DEVICE =
-  /\b(?:(?:his|her|their|pt'?s?|patient'?s?|my) (?:own )?|own |home )(?:smart ?|finger ?|pulse ?|drugstore |pharmacy )*(?:oximeter|gadget|ring|watch|meter|monitor|device|pulse ox|probe)\b|\b(?:smart ?watch|apple watch|fitbit|home ring|finger gadget|pharmacy gadget)\b|\bsats? (?:at )?home\b|\bhome sats?\b/i;
+  /\b(?:(?:his|her|their|pt'?s?|patient'?s?|my) (?:own )?|own |home )(?:smart ?|finger ?|pulse ?|drugstore |pharmacy )*(?:oximeter|gadget|ring|watch|meter|monitor|device|pulse ox|probe)\b|\b(?:drugstore|pharmacy|store[- ]bought|over[- ]the[- ]counter) (?:\w+ )?(?:oximeter|pulse ox\w*|probe|meter)\b|\b(?:oximeter|pulse ox\w*) from (?:a |the )?(?:drugstore|pharmacy|store|internet)\b|\b(?:smart ?watch|apple watch|fitbit|home ring|finger gadget|pharmacy gadget)\b|\bsats? (?:at )?home\b|\bhome sats?\b/i;
 
 function ownReading(text: string, m: Measurement, start: number): boolean {
   if (!/^(?:spo2|sao2)$/.test(m.variable)) return false;

@@ -103,3 +103,11 @@ it('a bound that is the limit itself repeats the criterion, unless a study repor
   expect(answer(ejection, page('Order', '2025-05-12', 'LVEF < 30 %.'))).toBe('yes');
   expect(answer(ejection, page('Order', '2025-05-12', 'LVEF 35 %.'))).toBe('yes');
 });
+
+it('a reading of a drugstore oximeter gives way to a measured one', () => {
+  const low: ValueTest = { kind: 'value', variable: ['spo2'], at_most: 88 };
+  const clinic = page('Office visit', '2025-05-02', 'SpO2 95 % on room air.');
+  const aide = page('Aide log', '2025-05-12', 'Pulse ox from the drugstore: SpO2 84.');
+  expect(answer(low, clinic, aide)).toBe('no');
+  expect(answer(low, clinic, page('Office visit', '2025-05-12', 'SpO2 84 % on room air.'))).toBe('yes');
+});
