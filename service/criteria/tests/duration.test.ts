@@ -24,6 +24,17 @@ it('what has ended is counted from its end, however that is stated', () => {
   expect(since('Put them away for good in the spring of 2019.')).toBe('yes');
 });
 
+it('an end known to the month is not rounded', () => {
+  const day = (text: string) =>
+    judgeDuration(
+      { kind: 'duration', of: ['quit'], at_most: '15 years' },
+      noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-20' } } }),
+    ).answer;
+  expect(day('Quit in January 2010.')).toBe('no');
+  expect(day('Quit in July 2010.')).toBe('yes');
+  expect(day('Quit about 15 years ago.')).not.toBe('no');
+});
+
 it('a stretch of years ends with its last year', () => {
   expect(since('Ten cigarettes a day from 1974 to 2000, none after.')).toBe('no');
   expect(since('Ten cigarettes a day from 1974 to 2014, none after.')).toBe('yes');
@@ -94,6 +105,7 @@ it('a length that only who asks for the payment tells settles nothing', () => {
     ).answer;
   expect(pain('Cover sheet', 'Harbor Home Medical')).toBe('unknown');
   expect(pain('Office visit', 'A. Rivera, MD')).toBe('yes');
+  expect(pain('Letter of medical necessity', 'A. Rivera, MD')).toBe('yes');
 });
 
 it('hours and minutes are no length of what has to last for weeks', () => {

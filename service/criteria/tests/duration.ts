@@ -84,15 +84,18 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   if (stretches.length === 0) return untold(chart, matches);
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
   const recorded = test.at_most ? sinceEnd(chart, stretches) : stretches;
-  const good = recorded.filter((s) => s.low >= least && s.high <= most);
+  // an end that is known to the month needs no rounding
+  const exact = (s: Stretch) => s.dated && !s.relative && s.high - s.low < WIDE;
+  const limit = (s: Stretch) => (exact(s) ? most * TOLERANCE : most);
+  const good = recorded.filter((s) => s.low >= least && s.high <= limit(s));
   // two ends that cannot both be true ("quit in 2006", "quit in 2013") settle nothing
-  const beyond = recorded.filter((s) => s.low > most);
+  const beyond = recorded.filter((s) => s.low > limit(s));
   if (good.length > 0 && beyond.length > 0)
     return untold(
       chart,
       [...good, ...beyond].map((s) => s.match),
     );
-  const straddling = recorded.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
+  const straddling = recorded.filter((s) => s.high >= least && s.low <= limit(s) && !good.includes(s));
   if (good.length === 0 && straddling.length > 0)
     return untold(
       chart,

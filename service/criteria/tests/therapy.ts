@@ -174,7 +174,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     .slice(home.index, until + 1)
     .flatMap(({ text }) => [
       ...durationsIn(text, ageAt(chart, home))
-        .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)) && !isOfRelief(text, d))
+        .filter((d) => !/^\s*(?:\?|ago|prior|later|apart)/i.test(text.slice(d.end)) && !isOfRelief(text, d))
         .map((d) => d.low),
       ...(day ? stretchesIn(text, day).map((d) => d.days) : []),
     ])
