@@ -65,6 +65,7 @@ it('weighs what billing or scheduling writes to the payer as a claim', () => {
   expect(weight('Pre-auth request page', 'Surgery scheduling')).toBe('claim');
   expect(weight('Booking sheet', 'Surgery scheduling')).not.toBe('claim');
   expect(weight('Rental ledger', 'Billing dept')).not.toBe('claim');
+  expect(weight('Coding query and answer', 'Billing')).not.toBe('claim');
   expect(weight('Letter of medical necessity', 'A. Rivera, MD')).toBe('clinical');
   expect(weight('Phone note', 'T. Osei RN, prior auth nurse')).toBe('clinical');
 });

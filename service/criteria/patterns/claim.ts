@@ -32,8 +32,8 @@ const ASKERS =
   /\b(?:bill(?:ing|er)|(?:pre-?|prior )?auth(?:ori[sz]ations?|s)?|pre-?cert\w*|appeals?|reimbursement)\b/i;
 const REQUESTS =
   /\b(?:pre-?auth\w*|prior auth\w*|authori[sz]ation|pre-?cert\w*|appeal|medical necessity|cover (?:sheet|page|letter))\b/i;
-/** Books of what took place, whoever prints them. */
-const BOOKS = /\b(?:ledger|log|history|records?)\b/i;
+/** Books of what took place, whoever prints them, and what is asked of a clinician and answered within the house. */
+const BOOKS = /\b(?:ledger|log|history|records?|quer(?:y|ies)|thread|messages?)\b/i;
 
 export function weightOf(document: ChartDocument | undefined): Weight {
   if (!document) return 'clinical';
