@@ -1,4 +1,5 @@
 /** What the wording model sees of a sentence, as hashes: its words, pairs of words, words under a denial or a doubt, concepts. */
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Assertion, Chart, Token } from '../../language/types.ts';
 
 /** Longer sentences are cut: tables and run-on text would drown the words that matter. */
@@ -11,18 +12,11 @@ const TURNING = new Set(
   ).split(' '),
 );
 
-const known = new WeakMap<Chart, Uint32Array[]>();
-
 /** Grams of every sentence of a chart, by the sentence's index. */
-export function gramsOfChart(chart: Chart): Uint32Array[] {
-  let grams = known.get(chart);
-  if (!grams) {
-    const named = namedIn(chart);
-    grams = chart.sentences.map((s, i) => gramsOf(s.tokens, named[i]));
-    known.set(chart, grams);
-  }
-  return grams;
-}
+export const gramsOfChart = rememberedBy((chart: Chart): Uint32Array[] => {
+  const named = namedIn(chart);
+  return chart.sentences.map((s, i) => gramsOf(s.tokens, named[i]));
+});
 
 /** Grams of one sentence, each once; numbers count as one word. `named`: its concepts and measures, as `namedIn` gives them. */
 export function gramsOf(tokens: readonly Token[], named: Iterable<string> = []): Uint32Array {
@@ -38,17 +32,13 @@ export function gramsOf(tokens: readonly Token[], named: Iterable<string> = []):
   return Uint32Array.from(grams);
 }
 
-const names = new WeakMap<Chart, Set<string>[]>();
-
 /** The words as both models know them: stems, and one word for all numbers. */
 export function stemsOf(tokens: readonly Token[]): string[] {
   return tokens.map((t) => (/^[.\d]/.test(t.norm) ? '#' : t.stem));
 }
 
 /** Concepts ("C:asthma", and "C:asthma:n" where it is denied) and measures ("M:bmi") of every sentence. */
-export function namedIn(chart: Chart): readonly Set<string>[] {
-  const done = names.get(chart);
-  if (done) return done;
+export const namedIn = rememberedBy((chart: Chart): readonly Set<string>[] => {
   const named = chart.sentences.map(() => new Set<string>());
   for (const mention of chart.mentions) {
     const name = `C:${mention.concept}`;
@@ -57,9 +47,8 @@ export function namedIn(chart: Chart): readonly Set<string>[] {
     if (turn) named[mention.sentence]?.add(`${name}:${turn}`);
   }
   for (const measurement of chart.measurements) named[measurement.sentence]?.add(`M:${measurement.variable}`);
-  names.set(chart, named);
   return named;
-}
+});
 
 /** What an assertion does to its concept, in one letter; empty for a plain fact. */
 function turnOf(a: Assertion): string {

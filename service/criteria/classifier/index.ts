@@ -8,6 +8,7 @@
  */
 import { isPastedPolicy } from '../../language/documents/boilerplate.ts';
 import { assertionOf, isOfRelative, STUDIES } from '../../language/index.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -206,17 +207,8 @@ function scopeOf(node: GuidelineNode): Scope | undefined {
   return node.test && 'scope' in node.test ? node.test.scope : undefined;
 }
 
-const variables = new WeakMap<GuidelineNode, string[]>();
-
 /** The measures that the leaf's tests ask for. */
-function asked(node: GuidelineNode): string[] {
-  let names = variables.get(node);
-  if (!names) {
-    names = node.test ? variablesOf(node.test) : [];
-    variables.set(node, names);
-  }
-  return names;
-}
+const asked = rememberedBy((node: GuidelineNode): string[] => (node.test ? variablesOf(node.test) : []));
 
 function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
   return new Set(
@@ -227,8 +219,6 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
 /** A number by itself ("- 62.") tells nobody what it is. */
 const isBareNumber = ({ text }: Sentence): boolean => /^\W*\d+(?:[.,]\d+)?\W*$/.test(text);
 
-const speaking = new WeakMap<Chart, Sentence[]>();
-
 /**
  * Sentences of this patient's record that can prove something: no policy, whether it is a paper or pasted into one, no claim of who asks for the
  * payment, nothing of a relative, no letterhead, no bare heading or reply.
@@ -238,22 +228,16 @@ function speakers(chart: Chart, node: GuidelineNode): Sentence[] {
   return asksForOthers(node) ? sentences : sentences.filter((sentence) => !isOfIllKin(sentence));
 }
 
-function ownSpeakers(chart: Chart): Sentence[] {
-  let sentences = speaking.get(chart);
-  if (!sentences) {
-    sentences = chart.sentences.filter((sentence) => {
-      const document = chart.documents[sentence.document];
-      if (document?.otherPatient || document?.kind === 'policy') return false;
-      if (isLetterhead(chart, sentence) || saysNothing(chart, sentence) || isBareNumber(sentence))
-        return false;
-      if (isOfRelative(chart, sentence) || isPastedPolicy(sentence.text)) return false;
-      if (assertionOf(chart, sentence.index, sentence).policy) return false;
-      return weightAt(chart, sentence.index) !== 'claim';
-    });
-    speaking.set(chart, sentences);
-  }
-  return sentences;
-}
+const ownSpeakers = rememberedBy((chart: Chart): Sentence[] =>
+  chart.sentences.filter((sentence) => {
+    const document = chart.documents[sentence.document];
+    if (document?.otherPatient || document?.kind === 'policy') return false;
+    if (isLetterhead(chart, sentence) || saysNothing(chart, sentence) || isBareNumber(sentence)) return false;
+    if (isOfRelative(chart, sentence) || isPastedPolicy(sentence.text)) return false;
+    if (assertionOf(chart, sentence.index, sentence).policy) return false;
+    return weightAt(chart, sentence.index) !== 'claim';
+  }),
+);
 
 function answered(
   chart: Chart,

@@ -1,5 +1,5 @@
 /** How far each sentence of a chart reads like one that proves or contradicts a leaf: the mean of a linear model and a network. */
-import { remembered } from '../../language/sentences/remembered.ts';
+import { remembered, rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart } from '../../language/types.ts';
 import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
 import { gramsOfChart } from './grams.ts';
@@ -49,14 +49,8 @@ export function likeness(
   return all;
 }
 
-const words = new WeakMap<Chart, Sides[]>();
-
 /** What the words of each sentence say as such, once a chart. */
-function sharedIn(chart: Chart): readonly Sides[] {
-  const made = words.get(chart) ?? gramsOfChart(chart).map(asSuch);
-  words.set(chart, made);
-  return made;
-}
+const sharedIn = rememberedBy((chart: Chart): readonly Sides[] => gramsOfChart(chart).map(asSuch));
 
 /** A sentence is encoded once, for whichever leaves ask for it. */
 function encoded(chart: Chart, index: number): Encoded {

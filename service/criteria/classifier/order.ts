@@ -7,6 +7,7 @@ import { isBoilerplate } from '../../language/documents/boilerplate.ts';
 import { isTitle } from '../../language/documents/ruled.ts';
 import { daysBetween, tokenise } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
 import { BY_NUMBERS, BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -129,30 +130,16 @@ function shareOf({ answer }: LeafOutcome, read: Sides = { yes: 0, no: 0 }): { ow
   return { own: Math.max(read.yes, read.no), other: Math.min(read.yes, read.no) };
 }
 
-const ownOf = new WeakMap<GuidelineNode, Set<string>>();
-
 /** The words by which the leaf's test names what it asks for. */
-function ownBy(node: GuidelineNode): Set<string> {
-  let stems = ownOf.get(node);
-  if (!stems) {
-    stems = node.test ? ownStems(node.test) : new Set();
-    ownOf.set(node, stems);
-  }
-  return stems;
-}
-
-const wantedStems = new WeakMap<GuidelineNode, Set<string>>();
+const ownBy = rememberedBy(
+  (node: GuidelineNode): Set<string> => (node.test ? ownStems(node.test) : new Set()),
+);
 
 /** The words of the criterion that are worth sharing. */
-function wantedBy(node: GuidelineNode): Set<string> {
-  let stems = wantedStems.get(node);
-  if (!stems) {
-    const long = tokenise(node.description).map((t) => t.stem);
-    stems = new Set(long.filter((stem) => stem.length > SHORT_STEM));
-    wantedStems.set(node, stems);
-  }
-  return stems;
-}
+const wantedBy = rememberedBy((node: GuidelineNode): Set<string> => {
+  const stems = tokenise(node.description).map((t) => t.stem);
+  return new Set(stems.filter((stem) => stem.length > SHORT_STEM));
+});
 
 function documentOf(chart: Chart, { sentence }: Finding): ChartDocument | undefined {
   return chart.documents[chart.sentences[sentence]!.document];

@@ -1,6 +1,7 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
 import { assertionOf, datesIn, tokenise } from '../../language/index.ts';
 import { least, most } from '../../language/lists.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { Pattern } from '../schema/tests.ts';
@@ -50,11 +51,7 @@ interface ChartIndex {
   hits: Map<string, Map<number, Hit[]>>;
 }
 
-const indexes = new WeakMap<Chart, ChartIndex>();
-
-function indexOf(chart: Chart): ChartIndex {
-  const known = indexes.get(chart);
-  if (known) return known;
+const indexOf = rememberedBy((chart: Chart): ChartIndex => {
   const byStem: ChartIndex['byStem'] = new Map();
   const byNorm: ChartIndex['byNorm'] = new Map();
   for (const sentence of chart.sentences) {
@@ -64,7 +61,7 @@ function indexOf(chart: Chart): ChartIndex {
       push(byNorm, token.norm, place);
     });
   }
-  const made: ChartIndex = {
+  return {
     byStem,
     byNorm,
     norms: [...byNorm.keys()].sort(),
@@ -72,9 +69,7 @@ function indexOf(chart: Chart): ChartIndex {
     matches: new Map(),
     hits: new Map(),
   };
-  indexes.set(chart, made);
-  return made;
-}
+});
 
 /** How much a word tells in this chart, about 0.25 (in every sentence) to 3 (once in a long chart); 0 if it is absent. */
 export function rarity(chart: Chart, stem: string): number {

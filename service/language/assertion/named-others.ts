@@ -1,5 +1,6 @@
 /** People whom the chart has named: "lives with her son Felix. Felix smokes." tells of Felix. */
 
+import { rememberedBy } from '../sentences/remembered.ts';
 import type { Chart, Sentence } from '../types.ts';
 import { finiteVerbs, informs } from './cues.ts';
 import type { Scope } from './scopes.ts';
@@ -7,19 +8,12 @@ import type { Scope } from './scopes.ts';
 const KIN =
   /\b(?:wife|husband|spouse|partner|son|daughter|mother|father|mom|dad|brother|sister|aunt|uncle|cousin|nephew|niece|grandson|granddaughter|friend|roommate|neighbor|caregiver|boyfriend|girlfriend|fianc[e\u00e9]e?)(?:[- ]in[- ]law)?,? ([A-Z][a-z]{1,14})\b/g;
 
-const names = new WeakMap<Chart, ReadonlySet<string>>();
-
 /** First names given to relatives and companions, but for those the patient bears too. */
-function namesOf(chart: Chart): ReadonlySet<string> {
-  let known = names.get(chart);
-  if (!known) {
-    const patient = patientNames(chart.text);
-    const stated = [...chart.text.matchAll(KIN)].map((m) => m[1]!);
-    known = new Set(stated.filter((name) => !isVerb(name.toLowerCase()) && !patient.has(name.toLowerCase())));
-    names.set(chart, known);
-  }
-  return known;
-}
+const namesOf = rememberedBy((chart: Chart): ReadonlySet<string> => {
+  const patient = patientNames(chart.text);
+  const stated = [...chart.text.matchAll(KIN)].map((m) => m[1]!);
+  return new Set(stated.filter((name) => !isVerb(name.toLowerCase()) && !patient.has(name.toLowerCase())));
+});
 
 /** What stands before the name of the patient. */
 const ADDRESS = /\b(?:patient|name|pt|re|mr|mrs|ms|miss|dear)\b[.:]?/gi;

@@ -1,16 +1,12 @@
 /** Sentences by their document and measurements by their sentence: looked up for every line of a chart, so never searched for. */
 import type { Chart, Sentence } from '../types.ts';
+import { rememberedBy } from './remembered.ts';
 
-const documents = new WeakMap<Chart, Map<number, Sentence[]>>();
+const byDocument = rememberedBy((chart: Chart) => Map.groupBy(chart.sentences, (s) => s.document));
 
 /** The sentences of a document, in their order. */
 export function sentencesOf(chart: Chart, document: number): readonly Sentence[] {
-  let known = documents.get(chart);
-  if (!known) {
-    known = Map.groupBy(chart.sentences, (s) => s.document);
-    documents.set(chart, known);
-  }
-  return known.get(document) ?? [];
+  return byDocument(chart).get(document) ?? [];
 }
 
 /** Looks up what stands in a sentence. */
