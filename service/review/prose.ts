@@ -90,7 +90,7 @@ const INCHES = /(\d'\s?\d{1,2})"/g;
 /** Without its heading, its number and its last point. */
 export function bare(text: string): string {
   return text
-    .replace(/^(?:\(?\d{1,2}[.)]|[-*\u2022])\s*/, '')
+    .replace(/^(?:\(?\d{1,2}[.)](?!\d)|[-*\u2022])\s*/, '')
     .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, '')
     .replace(INCHES, '$1\u2033')
     .replaceAll('"', "'")

@@ -32,6 +32,13 @@ test.each([
   expect(toldOf(text, measures, text.slice(6, 20))).toEqual([told]);
 });
 
+test('a quote begins with its whole number; that of a list is left out', () => {
+  const text = 'Ulcer of the right shin.\n6.2 x 1.4 x 0.7 cm. Moist.\n2. Walks with a frame.';
+  expect(toldOf(text, [], '6.2 x', 'frame')).toEqual([
+    'the visit note of 01/05/2026 states: "6.2 x 1.4 x 0.7 cm" and "Walks with a frame"',
+  ]);
+});
+
 test('height alone, a rule for everybody and a bare title are no results', () => {
   const text = `EXAM: Grip 3/5 on the left.\nHt 5'9".\nAll residents: float heels every shift.\n02/18 2.1 02/19 5.9 02/20 6.3\nMRI CERVICAL SPINE WO`;
   expect(toldOf(text, [], 'Ht 5', 'All residents', '02/18', 'MRI CERV', 'Grip')).toEqual([

@@ -14,9 +14,9 @@ const TITLE = /\b(?:procedures?|operations?|operative|surger(?:y|ies))\b/i;
 const NOT_DONE =
   /\b(?:planned|proposed|scheduled|consider|candidate|refus\w*|declin\w*|cancel\w*|risks?|alternatives?|recommend\w*|discuss\w*|would|will|should|may|if|wants?|asks?|request\w*|evaluation for|prior to|before)\b/i;
 
-/** What is done on the way to a procedure. */
+/** What is done on the way to a procedure, and what is given at it: "0.5 mL lidocaine per nerve". */
 const ONLY_HELPS =
-  /^(?:utili[sz]ation|use of|fluoroscop\w*|ultrasound guidance|anesthesia|sedation|interpretation|supervision)\b/i;
+  /^(?:utili[sz]ation|use of|fluoro\w*|ultrasound guidance|anesthesia|sedation|interpretation|supervision)\b|^\d*\.?\d+ ?(?:ml|cc|mg|mcg|units?)\b/i;
 
 const MOST_WORDS = 14;
 
@@ -44,7 +44,7 @@ function proceduresIn(chart: Chart, sentence: Sentence): ListedProcedure[] {
   if (document.kind === 'operative') {
     if (kind !== 'procedure' || !TITLE.test(section!.title) || DESCRIBES.test(section!.title)) return [];
     if (!isFirst(chart, sentence)) return [];
-    const body = /^[^:]{0,60}:\s*(?:\d[.)]\s*)?|^\s*\d[.)]\s*/.exec(sentence.text)?.[0] ?? '';
+    const body = /^[^:]{0,60}:\s*(?:\d[.)](?!\d)\s*)?|^\s*\d[.)](?!\d)\s*/.exec(sentence.text)?.[0] ?? '';
     const words = sentence.text
       .slice(body.length)
       .replace(/\s+/g, ' ')

@@ -148,4 +148,10 @@ describe('the order', () => {
   test('by what asks for the service', () => {
     expect(orders('Order home oxygen concentrator, 2 L/min.', 'Home oxygen concentrator')).toHaveLength(1);
   });
+
+  test('what is given and how it is guided is no procedure', () => {
+    const report =
+      'Operative report\nDate of service: 01/05/2026\n\nProcedure: Left L4 medial branch block. Fluoro, lateral view, 22g needle. 0.3 mL lidocaine per nerve.';
+    expect(listOf(report).procedures.map(({ name }) => name)).toEqual(['left L4 medial branch block']);
+  });
 });

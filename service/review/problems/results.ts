@@ -422,6 +422,6 @@ function conclusionsOf(chart: Chart, rankOf: RankOf): ListedResult[] {
 function bare(text: string): string {
   return text
     .replace(/^[A-Z][A-Za-z /&-]{2,40}:\s*/, '')
-    .replace(/^(?:\(?\d{1,2}[.,)]|[-*\u2022])\s*/, '')
+    .replace(/^(?:\(?\d{1,2}[.,)](?!\d)|[-*\u2022])\s*/, '')
     .replace(/[.;:\s]+$/, '');
 }
