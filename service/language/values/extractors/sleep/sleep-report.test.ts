@@ -24,6 +24,14 @@ describe('a report of a sleep test in words of its own', () => {
       'Your home sleep apnea test shows 18.2 breathing events per hour over 6.4 hours.',
       ['ahi 18.2', 'recording_hours 6.4', 'total_events 116'],
     ],
+    // the kinds of apnea together, each told by itself
+    [
+      'HST',
+      'event                 n    per h\nobstructive apneas   22     4.1\ncentral apneas        5     0.9\nmixed apneas          1     0.2\nhypopneas            40     7.4',
+      ['total_events 68'],
+    ],
+    ['HST', 'Obstructive apneas 22, central 5, mixed 1, hypopneas 40', ['total_events 68']],
+    ['PSG', 'Apneas 22, of which central apneas 5. Hypopneas 40', ['total_events 62']],
     ['PSG', 'Apnea-hypopnea count 61 => 11.5 per hr.', ['ahi 11.5', 'total_events 61']],
     ['Type IV study', 'Resp events 47.', ['total_events 47']],
     ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1', 'total_events 79']],
