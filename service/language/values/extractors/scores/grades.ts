@@ -120,13 +120,17 @@ const WRITER = /\s(?:that|until|till|when|because|as|and|but|if|so|what|since|li
 
 /** "NYHA: [ ] I [ ] II [X] III [ ] IV", "I II (III) IV", "(I/II/III/IV): III": all classes are printed, and one is chosen. */
 const CLASSES =
-  /\b(NYHA\b[^\n]{0,40}?)((?:[^\w\n]|\b[OX]\b)*\bI\b(?:[^\w\n]|\b[OX]\b)*\bII\b(?:[^\w\n]|\b[OX]\b)*\bIII\b(?:(?:[^\w\n]|\b[OX]\b)*\bIV\b)?[^\w\n]*)/g;
+  /\b(NYHA\b[^\n]{0,40}?)((?:[^\w\n]|\b[OXox]\b)*\bI\b(?:[^\w\n]|\b[OXox]\b)*\bII\b(?:[^\w\n]|\b[OXox]\b)*\bIII\b(?:(?:[^\w\n]|\b[OXox]\b)*\bIV\b)?[^\w\n]*)/g;
 const TICKED = /(?:[[(]\s?[xX\u2713\u2714]\s?[\])]|[\u2611\u2612]|\bX)\s*(I{1,3}|IV)\b|\(\s?(I{1,3}|IV)\s?\)/;
+
+/** "I [ ]  II [x]  III [ ]": the boxes stand behind their classes. */
+const TICKED_BEHIND = /\b(I{1,3}|IV)\s?(?:\[\s?[xX\u2713\u2714]\s?\]|[\u2611\u2612])/;
+const ENDS_IN_BOX = /[\]\u2610-\u2612]\s*$/;
 
 /** The printed classes give way to the one that is ticked or encircled; where none is, nothing is left of them. */
 function chosen(text: string): string {
   return text.replace(CLASSES, (all, name: string, list: string) => {
-    const ticked = TICKED.exec(list);
+    const ticked = (ENDS_IN_BOX.test(list) ? TICKED_BEHIND : TICKED).exec(list);
     return `${name} ${ticked?.[1] ?? ticked?.[2] ?? ''}`.padEnd(all.length);
   });
 }
