@@ -27,3 +27,10 @@ reads('function from a scale at several times: %s', (text) => stated(text, 'perc
   ['RMDQ 14/24 (Nov).', []],
   ['ODI 38 (March). NRS 8, later 2.', []],
 ]);
+
+reads(
+  'a course is told with the end of its scale: %s',
+  (text) =>
+    noteOf(text).measurements.flatMap((m) => (m.variable === 'percent_function' ? (m.derived ?? []) : [])),
+  [['ODI 30/50, later 24/50 (48 %).', ['ODI 30/50, later 24/50']]],
+);

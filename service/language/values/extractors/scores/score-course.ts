@@ -123,7 +123,8 @@ function functionCourses(chart: Chart): Stated[] {
       if (!first || !later.length || first.value > 100 || /\b(?:now|today)\s*$/i.test(first.lead)) return [];
       const best = least(later.map((n) => n.value));
       if (first.value < 4 || best > first.value) return [];
-      const length = m[0].length + later.at(-1)!.end;
+      const last = later.at(-1)!.end;
+      const length = m[0].length + last + (/^\s?\/\s?\d{2,3}\b/.exec(words.slice(last))?.[0].length ?? 0);
       return [
         stated(
           sentence,
