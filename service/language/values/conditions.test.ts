@@ -19,6 +19,11 @@ test('in a line of statements a position belongs to the number behind it', () =>
   expect(values('AHI 31.2    supine    whole night', 'Home sleep test')).toContain('ahi 31.2 asleep supine');
 });
 
+test('words behind a second number are said of that one', () => {
+  expect(values('Pain NRS 8 on bending, 5 at rest.')).toEqual(['pain_score 8']);
+  expect(values('Pain NRS 8, bending or at rest.')).toEqual(['pain_score 8 rest']);
+});
+
 test('masks and high flow are oxygen and end room air', () => {
   expect(values('SpO2 79 % RA at rest -> 93 % NRB')).toEqual([
     'spo2 79 rest room_air',

@@ -224,6 +224,8 @@ function follows(text: string, at: number, c: Condition): boolean {
   const between = text.slice(at, c.start).replace(/^[\d.,\s%/-]+/, '');
   // "RA sat 97%, walking 96%": what introduces the next number speaks of that one
   if (/^[\s:=]*\d{2}\s?(?:%|$|[,.;)])/.test(text.slice(c.end))) return false;
+  // "9 with touch, 7 at rest"
+  if (/[,;]\s*\d{1,3}(?:\.\d+)?(?:\s?%|\/100?)?\s$/.test(between)) return false;
   // "walk 94, overnight low 91"
   if (/,/.test(between) && /^[^,;.()]{0,14}?\b\d{2}\b/.test(text.slice(c.end))) return false;
   // "95 RA awake, walked hall x 3 laps, lowest 93"
