@@ -115,6 +115,10 @@ test('a list of sizes that opens with a day goes on with days', () => {
   expect(days('2/14 MMSE 24/30; clock 4/10')).toEqual(['2025-02-14']);
 });
 
+test('the figures behind a point are no day of the month', () => {
+  expect(readDates('A1c 8.1 (9.4 Nov)', '2025-05-01').map((d) => d.date)).toEqual([]);
+});
+
 test('a feast day behind a year is of that year', () => {
   const days = readDates('Quit fall 2009, "Halloween".', '2025-05-01').map((d) => d.date);
   expect(days.every((d) => d.startsWith('2009'))).toBe(true);

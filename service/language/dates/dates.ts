@@ -108,7 +108,7 @@ const FORMS: Form[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[- ]?(${MONTH})[-, ]{0,2}((?:19|20)\\d\\d|'?\\d\\d)(?![\\d:/])`,
+      `(?<!\\d|\\d\\.)(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[- ]?(${MONTH})[-, ]{0,2}((?:19|20)\\d\\d|'?\\d\\d)(?![\\d:/])`,
       'gi',
     ),
     read: (m, around) =>
@@ -140,7 +140,10 @@ const FORMS: Form[] = [
 ];
 
 const MONTH_DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:])`, 'gi');
-const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`, 'gi');
+const DAY_MONTH = new RegExp(
+  `(?<!\\d\\.)\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`,
+  'gi',
+);
 /** "July exam: no edema", "her March visit" */
 const MONTH_OF = new RegExp(
   `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay|(?:hb)?a1c|(?:lv)?ef|psg|pfts?|spirometry|scan|bloods?|levels?|scores?|readings?)\\b)`,

@@ -1,5 +1,6 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
 
+import { ORDERED } from '../assertion/mentions.ts';
 import { type FoundDate, readDates } from '../dates/dates.ts';
 import type { Chart, ChartDocument, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
@@ -209,7 +210,7 @@ export function usableDates<T extends Span>(text: string, dates: readonly T[]): 
     (d) =>
       !/\b(?:since|until|till|d[o0]b|born|birth date|date of birth|due|before|after|by|scheduled(?: for)?|planned(?: for| d\/c)?|next|printed|faxed)\s*[:(]?\s*$/i.test(
         text.slice(Math.max(0, d.start - 18), d.start),
-      ),
+      ) && !ORDERED.test(text.slice(Math.max(0, d.start - 50), d.start)),
   );
 }
 
@@ -220,7 +221,10 @@ export function usableDates<T extends Span>(text: string, dates: readonly T[]): 
 export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
   const usable = usableDates(text, dates);
   const behind = usable.find(
-    (d) => d.start >= f.end && /^[\s%\w/.)]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
+    (d) =>
+      d.start >= f.end &&
+      /^[\s%\w/.)]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)) &&
+      !OF_NEXT.test(text.slice(d.end)),
   );
   if (behind) return behind.date;
   const ago = usable.find(
@@ -234,10 +238,23 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
       /^\s*(?:[,;.]|and\b|$)/.test(text.slice(d.end)),
   );
   if (paired) return paired.date;
-  const front = usable.filter((d) => d.end <= f.start && !isOfOther(d, f, text)).at(-1);
+  const front = usable
+    .filter((d) => d.end <= f.start && !isOfOther(d, f, text) && !isInside(d, f, text))
+    .at(-1);
   if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
   return undefined;
 }
+
+/** "A1c 8.4 (11/23: 8.0)": the day opens another value. */
+const OF_NEXT = /^\s?[:=]\s?\d/;
+
+/** "A1c 8.4 (11/23: 8.0)": the day of an earlier value, for which a bracket is opened. */
+export const isOfBracket = (text: string, d: Span): boolean =>
+  OF_NEXT.test(text.slice(d.end)) && /\([^()]*$/.test(text.slice(0, d.start));
+
+/** "(11/23: 8.0; 6/23: 7.7)  ALT 41": the day of a value in a bracket ends with the bracket. */
+const isInside = (d: Span, f: Span, text: string): boolean =>
+  OF_NEXT.test(text.slice(d.end)) && /^[^()]*\)/.test(text.slice(d.end, f.start));
 
 /** "Max BMI 52 (2019)   Current BMI 48": a day in brackets belongs to what stands in front of it, unless the value follows at once. */
 function isOfOther(d: Span, f: Span, text: string): boolean {

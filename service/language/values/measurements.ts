@@ -12,8 +12,17 @@ import type { TextContext } from './extractors/extractor.ts';
 import { METER } from './extractors/glucose/readings.ts';
 import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
-import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
-import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal } from './not-values.ts';
+import {
+  applyPhase,
+  dateNear,
+  type Frame,
+  framed,
+  frameOf,
+  isOfBracket,
+  type Value,
+  WOUND,
+} from './frame.ts';
+import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal, isSaturday } from './not-values.ts';
 import { type Found, type NameHit, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
@@ -49,9 +58,15 @@ export function measurementsOf(chart: Chart): Measurement[] {
     for (const extractor of LINES)
       append(values, extractor.extract({ text: sentence.text, frame, taken: values }));
     const blanks = blankNames(sentence);
+    const beside = [-1, 1].flatMap((away) => chart.sentences[sentence.index + away]?.text ?? []);
     for (let i = values.length - 1; i >= 0; i--) {
       const each = values[i]!;
-      if (aRate(sentence.text, each) || isNoValue(sentence.text, each) || isOfBlank(sentence, each, blanks))
+      if (
+        aRate(sentence.text, each) ||
+        isNoValue(sentence.text, each) ||
+        isSaturday(sentence.text, each, beside) ||
+        isOfBlank(sentence, each, blanks)
+      )
         values.splice(i, 1);
     }
     if (!sentence.heading) markRanges(sentence.text, values);
@@ -144,8 +159,11 @@ const isOfBlank = ({ text }: Sentence, { variable, end }: Value, blanks: readonl
   );
 
 /** "Class II now on treatment, class III a year ago": the only date stands behind another value, to which it belongs. */
-function isOfNext(text: string, { end }: Value, dates: readonly FoundDate[]): boolean {
+function isOfNext(text: string, { start, end }: Value, dates: readonly FoundDate[]): boolean {
   const [only] = dates;
+  // "A1c 8.4 (11/23: 8.0), ALT 41": the day is that of the value in the bracket alone
+  if (only && dates.length === 1 && isOfBracket(text, only))
+    return only.start >= end || text.slice(only.end, start).includes(')');
   if (!only?.relative || dates.length > 1 || only.start < end) return false;
   return /[,;.]\s[^,;]*(?<![\w.])(?:\d{1,3}(?:\.\d+)?|I{1,3}|IV)(?![\w/])[^,;]*$/.test(
     text.slice(end, only.start),

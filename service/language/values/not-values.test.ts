@@ -14,8 +14,17 @@ test.each([
   ['Pain log: found the sore place 3 out of 3 times.', 'pain_score'],
   ['Pain: same answer 2 of 2 visits.', 'pain_score'],
   ['About 60 % of her pain is in the hip.', 'percent_relief'],
+  ['Fri  2300 61   0300 58\nSat  2300 62   0300 57\nSun  2300 60   0300 59', 'spo2'],
+  ['Steps a day: Thu 61, Fri 58, Sat 62, Sun 60.', 'spo2'],
+  ['Tried double void, pelvic training (8 visits), no change.', 'voids_per_day'],
+  ['ISC 4x/d since spring.', 'episodes_per_day'],
+  ['Self-catheterization 4 times a day.', 'episodes_per_week'],
 ])('no value: %s', (text, variable) => {
   expect(values(text).filter((m) => m.variable === variable)).toEqual([]);
+});
+
+test('a saturation is read beside the days of a week too', () => {
+  expect(values('Fri pulse 61\nSat 92 on room air').map(({ variable }) => variable)).toContain('spo2');
 });
 
 test('what a rule asks for is no measured value', () => {
@@ -36,6 +45,17 @@ test('each value of a row has the day that stands before it', () => {
     [11, '2026-03-02'],
     [7, '2026-04-09'],
   ]);
+});
+
+test.each([
+  ['Hgb 12.6   (12/02: 11.9; 10/14: 11.1)   ALT 30', 'hemoglobin', '2026-04-09'],
+  ['Hgb 12.6   (12/02: 11.9; 10/14: 11.1)   ALT 30', 'alt', '2026-04-09'],
+  ['Hgb 12.6 (12/02: 11.9), ALT 30.', 'hemoglobin', '2026-04-09'],
+  ['Hgb 12.6 (12/02: 11.9), ALT 30.', 'alt', '2026-04-09'],
+  ['A1c 7.3 (9.4 Nov).', 'hba1c', '2026-04-09'],
+  ['Ordered by Osei T 3/02/26   Recording 5:40', 'recording_hours', '2026-04-09'],
+])('the day of an earlier value or of the order is not its own: %s, %s', (text, variable, day) => {
+  expect(values(text).find((m) => m.variable === variable)?.date).toBe(day);
 });
 
 test('a study stated with its day has that day', () => {

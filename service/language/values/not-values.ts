@@ -29,6 +29,9 @@ const OF_OXYGEN = /^s[pa]o2$/;
 /** "Pointed to the spot 3 of 3 times": how often, not how strong. */
 const TURNS =
   /^\s?(?:(?:out )?of \d{1,2}\s)?(?:times|occasions|tries|trials|attempts|visits|sessions|repetitions|reps|tests)\b/i;
+/** "Double void, training (8 visits)": how often something else took place. */
+const MEETINGS =
+  /^\s?(?:sess(?:ions?)?|visits?|treatments?|tx|lessons?|classes|appointments?|weeks?|wks?|months?)\b/i;
 const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
@@ -41,7 +44,7 @@ export function isNoValue(text: string, { start, end, variable, low }: Value): b
     BLANK.test(before) ||
     NEED.test(before) ||
     (OF_OXYGEN.test(variable) && (DEVICE.test(before) || isShare(before, after, low))) ||
-    (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
+    (COUNTED.test(variable) && (DIFFERENCE.test(after) || MEETINGS.test(after))) ||
     (variable === 'pain_score' && TURNS.test(after)) ||
     (variable.startsWith('percent_') && SHARE.test(after)) ||
     // "no obstruction (BOOI 8)": the number of another thing
@@ -50,6 +53,16 @@ export function isNoValue(text: string, { start, end, variable, low }: Value): b
     (variable.startsWith('sagittal') && /\bcoronal\W*$/i.test(before))
   );
 }
+
+const DAY_OF_WEEK = /\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sun)\b/;
+const OF_AIR = /s[pa]o2|\bo2\b|\box|\bsats\b|saturat|%|\bair\b|\bRA\b|\d ?L\b/i;
+
+/** "Fri 61 / Sat 62 / Sun 60": a Saturday among the days of its week, in the line or in those beside it, is no saturation. */
+export const isSaturday = (text: string, { variable }: Value, beside: readonly string[]): boolean =>
+  variable === 'spo2' &&
+  /\bSat\b/.test(text) &&
+  !OF_AIR.test(text) &&
+  [text, ...beside].some((line) => DAY_OF_WEEK.test(line));
 
 /** "Payer reminder: screening is for age 50 to 77, 20 pack-years". */
 const RULE =

@@ -9,7 +9,7 @@ import { allVariables, type Variable } from '../vocabulary/variables.ts';
 import { conditionsFor, conditionsIn, merge, ofNextNumber } from './conditions.ts';
 import type { Cell } from './extractors/extractor.ts';
 import { addTo, asked, CELLS, FORMS, ROWS } from './extractors/registry.ts';
-import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './frame.ts';
+import { applyPhase, dateNear, type Frame, framed, isOfBracket, usableDates, type Value } from './frame.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 
 /** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6"; a "Total" beside REM is of the night. */
@@ -31,7 +31,9 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   const label = cells[0];
   const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
   const labelVariables = labelled ? variablesNamed(label.text) : [];
-  const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
+  const rowDate = usableDates(sentence.text, dates).find(
+    (d) => (d.precision !== 'year' || d.start === 0) && !isOfBracket(sentence.text, d),
+  );
   const leading = leadingDays(cells, dates);
   /** The day of a value that stands at this place of the row. */
   const dayAt = (start: number) => leading.findLast((d) => d.end <= start) ?? rowDate;

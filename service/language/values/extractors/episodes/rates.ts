@@ -35,6 +35,8 @@ const RATE_OF = new RegExp(
   'gi',
 );
 
+const CATHETER = /\b(?:cic|isc|isic|cath|caths|catheter|catheteri[sz](?:ation|ations|es|ing))\W{1,4}$/i;
+
 const timesOf = (word: string): number =>
   ({ once: 1, twice: 2 })[word.toLowerCase()] ?? numberOf(word) ?? Number.NaN;
 
@@ -52,6 +54,8 @@ function rates(text: string): Found[] {
       )
     )
       continue;
+    // a bladder that is emptied by catheter
+    if (CATHETER.test(text.slice(Math.max(0, m.index - 28), m.index))) continue;
     const tail = text.slice(m.index + m[0].length, m.index + m[0].length + 12);
     if (
       /\b(?:mg|mcg|ml|hours?|h|hrs?|minutes?|min|tablets?|pills?|packs?|cigarettes?|pills|drinks?|beers?|weeks?|days?|months?|years?|kg|lb|lbs|kcal|units?|visits?|sessions?|puffs?|g|oz|cups?)\b/i.test(
