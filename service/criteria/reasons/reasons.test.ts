@@ -490,3 +490,9 @@ test('where only another value of the measure is recorded, that one is named', (
     'No value for SpO2 during sleep that can decide this was found in the record; SpO2 was 93 % at rest on 02/18/2025 (p. 1).',
   );
 });
+
+test('an index of a night is called as the record calls it', () => {
+  const chart = understand(recordOf(note('Home test: REI 18.6. Last year AHI 9.2.')), requestContextOf({}));
+  const told = chart.measurements.filter((m) => m.variable === 'ahi').map((m) => measuredText(chart, m));
+  expect(told).toEqual(['REI was 18.6 events per hour', 'AHI was 9.2 events per hour']);
+});

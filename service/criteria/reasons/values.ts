@@ -8,6 +8,8 @@ import names from './names.json' with { type: 'json' };
 
 interface Named {
   name: string;
+  /** Other names of the same measure, kept where the record prints them. */
+  printed?: readonly string[];
   /** Written in place of the vocabulary's unit. */
   unit?: string;
   /** Classes that are written in Roman numerals. */
@@ -154,6 +156,16 @@ function saysItself(derived: string, value: number): boolean {
   return numbers.length > 0 && numbers.every((each) => Number(each) === value);
 }
 
+/** How far in front of a value its name is looked for, in characters. */
+const NAME_REACH = 24;
+
+/** "REI" for an AHI that the record calls so, where it stands right before the number. */
+function printedName(chart: Chart, { variable, start, derived }: Measurement): string | undefined {
+  if (derived) return undefined;
+  const before = chart.text.slice(Math.max(0, start - NAME_REACH), start);
+  return VARIABLES[variable]?.printed?.find((name) => new RegExp(`\\b${name}\\b[^A-Za-z]*$`).test(before));
+}
+
 /** "The lowest SpO2 was 86 % at rest on room air". */
 export function measuredText(chart: Chart, m: Measurement): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
@@ -164,7 +176,7 @@ export function measuredText(chart: Chart, m: Measurement): string {
       ? []
       : (CONDITIONS[condition] ?? []),
   );
-  const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
+  const bare = (printedName(chart, m) ?? nameOf(m.variable)).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
   const how = m.derived && tellsHow(m.derived, m.low) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
   return [`${subject} was ${amountOf(chart, m)}${how}`, ...conditions].join(' ');
