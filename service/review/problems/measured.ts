@@ -75,9 +75,17 @@ export function isSettled(chart: Chart, m: Measurement): boolean {
     isOfPatient(chart, m) &&
     !m.assertion.uncertain &&
     !m.conditions.includes('asleep') &&
-    !isOfSleepStudy(chart, m)
+    !isOfSleepStudy(chart, m) &&
+    !isLowestOfNight(chart, m)
   );
 }
+
+/** "AHI 24, ODI 25, nadir 77": the lowest of what an index of a night is told of. */
+const isLowestOfNight = (chart: Chart, { conditions, sentence }: Measurement): boolean =>
+  conditions.includes('lowest') &&
+  ['ahi', 'rdi', 'oxygen_desaturation_index'].some((index) =>
+    (chart.byVariable.get(index) ?? []).some((i) => chart.measurements[i]!.sentence === sentence),
+  );
 
 const isOfSleepStudy = (chart: Chart, { sentence }: Measurement): boolean =>
   chart.documents[chart.sentences[sentence]!.document]?.kind === 'sleep_study';

@@ -154,6 +154,10 @@ describe('the disease of the request', () => {
     });
   });
 
+  test('the lowest saturation beside the index of a night proves no hypoxemia', () => {
+    expect(problems(`${HEAD}RESULTS: Home testing: AHI 3, nadir SpO2 79 %.`)).toEqual({});
+  });
+
   test('hypoxemia by a measured saturation', () => {
     expect(problems(`${HEAD}RESULTS: SpO2 was 85 % on room air while walking.`)).toEqual({
       'exertional hypoxemia (SpO2 85 %)': 'active',
