@@ -49,6 +49,8 @@ export interface Frame {
   titled: readonly Variable[];
   /** The night that a sleep study reports, where its paper names one: the report itself is of another day. */
   night: string | undefined;
+  /** The day of the draw by the heading of the values below it, and the sentence up to which these reach: "Labs 3/26/24". */
+  drawn?: { date: string; last: number } | undefined;
   /** "L x W x D cm" over a table of sizes: its numbers without a unit are centimeters. */
   inCentimeters: boolean;
 }
@@ -283,7 +285,9 @@ export function applyPhase(text: string, f: Found, value: Value): void {
   )
     set(value, 'after', 'before');
   else if (
-    /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*(?:-{1,2}>|\u2192)/.test(after) ||
+    /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*(?:\([^()]{1,12}\)\s*)?(?:-{1,2}>|\u2192)/.test(
+      after,
+    ) ||
     /\bfrom\s*$/.test(before) ||
     FORMER.test(text.slice(Math.max(0, f.start - 40), f.start)) ||
     TO_RATE.test(after)

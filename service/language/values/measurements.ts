@@ -82,6 +82,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       (METER.test(sentence.text) || values.some((v) => v.variable === 'glucose'))
     )
       frame.sugars = sentence.index;
+    const drawn = drawnOn(frame, sentence, dates, values);
     for (const v of values) {
       const start = v.start + sentence.start;
       const end = v.end + sentence.start;
@@ -132,6 +133,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
           frame.night ??
+          drawn ??
           (isOfNext(sentence.text, v, dates) ? doc?.date : dayStated(sentence, doc?.date, dates, assertion)));
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;
@@ -141,6 +143,35 @@ export function measurementsOf(chart: Chart): Measurement[] {
   shareAir(out);
   append(out, derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** Values of laboratories and their day alone in a line: "Labs 3/26/24", "CBC drawn 3/26/24:". */
+const DRAW =
+  /(?:^|\n)\W*(?:labs?|laboratory|bloods?|blood ?work|chemistry|CBC|BMP|CMP)(?: (?:results?|values|drawn|done|collected|of|from|on))*\W{0,3}$/i;
+
+/** What is measured at the visit, not in a laboratory. */
+const AT_VISIT = /^(?:weight|height|bmi|systolic_bp|diastolic_bp|pulse|resp|temperature|spo2|pain_score)/;
+
+/** The day of the draw that a heading above gives to a line of values without a day of its own; it ends with the first line without a value. */
+function drawnOn(
+  frame: Frame,
+  { text, index }: Sentence,
+  dates: readonly FoundDate[],
+  values: readonly Value[],
+): string | undefined {
+  const last = dates.at(-1);
+  if (
+    last?.precision === 'day' &&
+    /^\W*$/.test(text.slice(last.end)) &&
+    DRAW.test(text.slice(0, last.start))
+  ) {
+    frame.drawn = { date: last.date, last: index };
+    return undefined;
+  }
+  if (frame.drawn?.last !== index - 1 || !values.length) return undefined;
+  if (values.some(({ variable }) => AT_VISIT.test(variable))) return undefined;
+  frame.drawn.last = index;
+  return dates.every((d) => isOfBracket(text, d)) ? frame.drawn.date : undefined;
 }
 
 /** Names of measures that nobody has filled in: "SpO2 __". */

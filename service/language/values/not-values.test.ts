@@ -58,6 +58,27 @@ test.each([
   expect(values(text).find((m) => m.variable === variable)?.date).toBe(day);
 });
 
+test('two values with an arrow between them have their own days in brackets', () => {
+  const found = values('A1c 8.3 (Jan) -> 7.6 (3/30).');
+  expect(found.map((m) => [m.low, m.date, ...m.conditions])).toEqual([
+    [8.3, '2026-01-01', 'before'],
+    [7.6, '2026-03-30', 'after'],
+  ]);
+});
+
+test('values below a heading with the day of the draw are of that day', () => {
+  const found = values(
+    'Medications\nmetformin\nLabs 3/28/26\n A1c 8.1   (12/25: 7.9)\n ferritin 44  Hgb 12.2\nWeight 181 lb.',
+  );
+  expect(found.map((m) => [m.variable, m.low, m.date])).toEqual([
+    ['hba1c', 8.1, '2026-03-28'],
+    ['hba1c', 7.9, '2025-12-25'],
+    ['ferritin', 44, '2026-03-28'],
+    ['hemoglobin', 12.2, '2026-03-28'],
+    ['weight', 82.1, '2026-04-09'],
+  ]);
+});
+
 test('a study stated with its day has that day', () => {
   const found = values('Echo of March 3: right side normal, estimated systolic pulmonary pressure 26.');
   expect(found.map(({ low, date }) => [low, date])).toEqual([[26, '2026-03-03']]);

@@ -194,7 +194,7 @@ function isHighest(
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
 const LINK =
-  /^[\s,%()/x@|=:-]*(?:(?:and|to|then|pre|post|start|end|initial|final|max|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|previously|formerly|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=:-]*){0,4}$|^\s*(?:-{1,2}>|\u2192)\s*$/i;
+  /^[\s,%()/x@|=:-]*(?:(?:and|to|then|pre|post|start|end|initial|final|max|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|previously|formerly|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=:-]*){0,4}$|^[\s()%]*(?:-{1,2}>|\u2192)\s*$/i;
 
 /** "39.2 before the diet and is 33.8 now": nothing but words, the last of which tells that this is the state of today. */
 const comesTo = (between: string, behind: string): boolean =>
