@@ -116,7 +116,8 @@ test('a list of sizes that opens with a day goes on with days', () => {
 });
 
 test('the figures behind a point are no day of the month', () => {
-  expect(readDates('A1c 8.1 (9.4 Nov)', '2025-05-01').map((d) => d.date)).toEqual([]);
+  const found = readDates('A1c 8.1 (9.4 Nov)', '2025-05-01');
+  expect(found.map(({ date, precision }) => [date, precision])).toEqual([['2024-11-01', 'month']]);
 });
 
 test('a feast day behind a year is of that year', () => {

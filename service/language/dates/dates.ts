@@ -151,6 +151,8 @@ const MONTH_OF = new RegExp(
 );
 /** "A1c 8.1 (March)": a month alone in brackets behind a number. */
 const MONTH_BESIDE = new RegExp(`(?<=\\d\\s?%?\\s?\\((?:in )?)(${MONTH})(?=\\))`, 'gi');
+/** "A1c 8.1 (9.4 Nov)": the month of a number that stands in brackets with it. */
+const MONTH_BEHIND = new RegExp(`(?<=\\(\\d+\\.\\d+\\s?%?\\s(?:in )?)(${MONTH})(?=\\))`, 'gi');
 const IN_MONTH = new RegExp(
   `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this)[ -](?:early[ -]|late[ -]|mid[ -])?(${MONTH})(?![a-z])(?! ?\\d)`,
   'gi',
@@ -222,6 +224,7 @@ function loose(text: string, around: string): FoundDate[] {
   each(MONTH_BESIDE, text, (m) =>
     m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month'),
   );
+  each(MONTH_BEHIND, text, (m) => push(m, near(monthOf(m[1] ?? ''), 1), 'month'));
   each(IN_MONTH, text, (m) => {
     if (/ may$/i.test(m[0]) && !/^(?:in|since|of|last|early|late) May/.test(text.slice(m.index))) return;
     push(m, near(monthOf(m[1] ?? ''), 1), 'month');

@@ -237,7 +237,7 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
     (d) =>
       d.start >= f.end &&
       /^\s?(?:%|[a-z/]{1,6})?\s$/i.test(text.slice(f.end, d.start)) &&
-      /^\s*(?:[,;.]|and\b|$)/.test(text.slice(d.end)),
+      /^\s*(?:[,;.)]|and\b|$)/.test(text.slice(d.end)),
   );
   if (paired) return paired.date;
   const front = usable
@@ -250,13 +250,14 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
 /** "A1c 8.4 (11/23: 8.0)": the day opens another value. */
 const OF_NEXT = /^\s?[:=]\s?\d/;
 
-/** "A1c 8.4 (11/23: 8.0)": the day of an earlier value, for which a bracket is opened. */
+/** "A1c 8.4 (11/23: 8.0)", "A1c 8.8 (10.9 Sept)": the day of an earlier value, for which a bracket is opened. */
 export const isOfBracket = (text: string, d: Span): boolean =>
-  OF_NEXT.test(text.slice(d.end)) && /\([^()]*$/.test(text.slice(0, d.start));
+  (OF_NEXT.test(text.slice(d.end)) && /\([^()]*$/.test(text.slice(0, d.start))) ||
+  (/^\)/.test(text.slice(d.end)) && /\(\d+\.\d+\s?%?\s(?:in )?$/.test(text.slice(0, d.start)));
 
 /** "(11/23: 8.0; 6/23: 7.7)  ALT 41": the day of a value in a bracket ends with the bracket. */
 const isInside = (d: Span, f: Span, text: string): boolean =>
-  OF_NEXT.test(text.slice(d.end)) && /^[^()]*\)/.test(text.slice(d.end, f.start));
+  isOfBracket(text, d) && /^[^()]*\)/.test(text.slice(d.end, f.start));
 
 /** "Max BMI 52 (2019)   Current BMI 48": a day in brackets belongs to what stands in front of it, unless the value follows at once. */
 function isOfOther(d: Span, f: Span, text: string): boolean {

@@ -58,6 +58,14 @@ test.each([
   expect(values(text).find((m) => m.variable === variable)?.date).toBe(day);
 });
 
+test('an earlier value in a bracket has the month behind it', () => {
+  const found = values('A1c 7.3 (9.4 Nov).').map(({ low, date }) => [low, date]);
+  expect(found).toEqual([
+    [7.3, '2026-04-09'],
+    [9.4, '2025-11-01'],
+  ]);
+});
+
 test('two values with an arrow between them have their own days in brackets', () => {
   const found = values('A1c 8.3 (Jan) -> 7.6 (3/30).');
   expect(found.map((m) => [m.low, m.date, ...m.conditions])).toEqual([
