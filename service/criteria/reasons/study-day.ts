@@ -30,10 +30,10 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
 }
 
-/** "PHQ-9 = 22 (Dec 20 = 23)": the only days stand in a bracket behind the value, with values of their own. */
+/** "PHQ-9 = 22 (Dec 20 = 23)": the only days stand in a bracket behind the value, with values of their own, and one of them was taken for its day. */
 function isOfBracket(chart: Chart, m: Measurement, sentence: Sentence): boolean {
   const days = datesIn(chart, sentence).filter(({ relative }) => !relative);
-  if (days.length === 0) return false;
+  if (!days.some(({ date }) => date === m.date)) return false;
   const open = sentence.text.indexOf('(', Math.max(0, m.end - sentence.start));
   const close = sentence.text.indexOf(')', open);
   if (open < 0 || close < 0 || sentence.start + open < m.end) return false;

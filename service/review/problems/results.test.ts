@@ -43,6 +43,11 @@ describe('key results', () => {
     ]);
   });
 
+  test('below a heading with the day of the draw it is of that day, whatever the bracket tells', () => {
+    const note = `${HEAD}MEDICATIONS:\nmetformin\nLabs 12/28/25\n A1c 8.1   (9/14: 7.9)\n ferritin 44`;
+    expect(results(note, 'hba1c')[0]).toEqual(['Hemoglobin A1c was 8.1 %', '2025-12-28']);
+  });
+
   test('what is copied from an earlier note is no result', () => {
     expect(results(`${HEAD}RESULTS: Copied forward from 08/2023: BMI 43.`, 'bmi')).toEqual([]);
   });
