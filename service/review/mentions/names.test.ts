@@ -25,6 +25,10 @@ test.each<[text: string, keys: string[]]>([
   ['Impression: DM2 w/ lows.', ['type_2_diabetes', 'hypoglycemia']],
   ['L5-S1 extrusion.', ['disc_herniation']],
   ['Hearing poor, frequent lows at night.', ['hearing_loss', 'hypoglycemia']],
+  ['Eats better, with low salt.', []],
+  ['Film of the ankle: marginal spurring.', ['M77.9']],
+  ['Left hand dystonia.', ['G24']],
+  ['The right knee clicks.', ['clicking or catching in joint']],
 ])('the wordings of notes, whatever side stands between: %s', (text, keys) => {
   expect(problems(text)).toEqual(keys);
 });

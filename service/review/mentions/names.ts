@@ -170,10 +170,13 @@ function isWritten(written: string, term: string): boolean {
   return found!.every((word, i) => word === meant![i] || isForm(word, meant![i]!, meant!.length > 1));
 }
 
+/** "With lows" are low sugars; "with low carb" says nothing of them. */
+const NOUN_IN_PLURAL = 'lows';
+
 /** Another ending of a word that says the same. */
 const isForm = (word: string, meant: string, isPart: boolean): boolean =>
   isPart
-    ? !(/ing\b/.test(word) && /ed\b/.test(meant))
+    ? !(/ing\b/.test(word) && /ed\b/.test(meant)) && meant !== NOUN_IN_PLURAL
     : Math.abs(word.length - meant.length) < 3 && !/(?:ing|ed)$/.test(word);
 
 /**

@@ -11,6 +11,9 @@ test.each<[text: string, ids: string[]]>([
   ['HTN, BPH, CKD3a', ['hypertension', 'bph', 'ckd']],
   ['Past history: MI 2019, OA', ['mi', 'osteoarthritis']],
   ['OA 12 yrs', ['osteoarthritis']],
+  // the contrast, and no anxiety
+  ['MRI of the brain w/wo gad', []],
+  ['PMH: GAD, gerd', ['anxiety', 'gerd']],
 ])('%s', (text, ids) => {
   const found = conditionsIn({ text, start: 0, tokens: tokenise(text) });
   expect(found.map(({ condition }) => condition.id)).toEqual(ids);

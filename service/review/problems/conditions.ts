@@ -92,10 +92,10 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   return found;
 }
 
-/** "PMH htn, gerd": three letters and more that are no word when they are small. */
+/** "PMH htn, gerd": three letters and more that are no word when they are small; "gad" is gadolinium. */
 const isSmall = (written: string, term: string): boolean =>
   term.length > 2 && !WORDS_WHEN_SMALL.has(term) && written === term.toLowerCase();
-const WORDS_WHEN_SMALL: ReadonlySet<string> = new Set(['AIDS', 'AKA', 'PAD']);
+const WORDS_WHEN_SMALL: ReadonlySet<string> = new Set(['AIDS', 'AKA', 'GAD', 'PAD']);
 
 /** "CKD3a", "DM2": a stage or a type joined to a short name that has such. */
 const STAGE = /(?<=^(?:CKD|DM|COPD))\d[ab]?$/;
