@@ -80,6 +80,8 @@ function bareDenial(view: View, cue: Reaching): number | undefined {
     return (
       cue.to + (view.norm(cue.to) === 'contrast' || !/^(?:contrast|dye)$/.test(view.norm(cue.to + 1)) ? 1 : 2)
     );
+  // "migraine w/o aura, asthma": a part of the name of the migraine
+  if (/^auras?$/.test(view.norm(cue.to))) return cue.to + 1;
   // "no \u2191 sputum": only that there is more of it
   if (/[\u2191\u2193]/.test(view.gaps[cue.to] ?? '')) return cue.to;
   // "non-smoker with dementia", "non-epileptic spells": the prefix denies its own word

@@ -15,9 +15,9 @@ const CLOSING = /^(?:no|none|never|nil|nope|nada|zilch|nay)$/;
 const VERB_FIRST = /^(?!(?:reports?|denies|endorses?|notes?|states?|admits?|insists?|votes?)$)[a-z]{3,}s$/;
 const VERB_LABEL = 3;
 
-/** Words that do not ask for a yes or a no, or that own the "no" behind them. */
+/** Words that do not ask for a yes or a no, or that own the "no" behind them; behind "she never" at the end of a line the verb follows. */
 const NO_LABEL =
-  /^(?:says?|said|saying|answers?|answered|replied|replies|is|was|are|were|or|and|yes|if|why|the|a|than|to|say|vs|versus|with|of|in|for|at|on|by|my|his|her|not|no|so|day|week|class|grade|stage|level|number|registry|form|item|box|section|type)$/;
+  /^(?:says?|said|saying|answers?|answered|replied|replies|is|was|are|were|or|and|yes|if|why|the|a|than|to|say|vs|versus|with|of|in|for|at|on|by|my|his|her|not|no|so|day|week|class|grade|stage|level|number|registry|form|item|box|section|type|i|he|she|they|we|it|who)$/;
 
 /** "Cancer hx 0", "VBG hx: none", "falls x0", "seizures x 0". */
 const COUNTED =
