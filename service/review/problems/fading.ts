@@ -39,9 +39,15 @@ export function dayOfEvent(chart: Chart, { sentence, end, date, place }: Said): 
   return reported && (!date || reported < date) ? reported : date;
 }
 
-/** The day on which it happened is so long ago that it is history. */
+/** "Old MI", "remote stroke", "healed rib fracture": told as history, on whatever day. */
+const OLD =
+  /(?:\b(?:remote|healed)|(?<!\b(?:years?|yrs?|yo|y\/?o|months?|weeks?|days?)[- ])\bold)(?: [\w-]+){0,2} $/i;
+
+/** The day on which it happened is so long ago that it is history, or its words say so. */
 export function hasFaded(chart: Chart, said: Said): boolean {
   const days = acuteDays(said);
+  const { text, start } = chart.sentences[said.sentence]!;
+  if (days && OLD.test(text.slice(0, said.start - start).replace(/\s/g, ' '))) return true;
   const day = days && dayOfEvent(chart, said);
   return Boolean(days && day && chart.anchor && day < addDays(chart.anchor, -days));
 }

@@ -110,9 +110,9 @@ export function statementOf(
 
 /** Words by which a denial says that it once was so. */
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
-/** Not of the condition, but of a test, a scale or an operation for it. */
+/** Not of the condition, but of a test, a scale or an operation for it, or of what does not apply. */
 const NOT_ITSELF =
-  /^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
@@ -123,6 +123,9 @@ const OVER =
 /** "The label of migraine that travels in his chart is mistaken". */
 const MISTAKEN =
   /^[^.;:,]{0,50}\b(?:is|was|were|are) (?:(?:a|an|clearly|simply) )?(?:mistaken|mistake|wrong|error|in error|incorrect|erroneous)\b/i;
+/** "Malabsorption could mimic a relapse": what may come one day. */
+const MAY_COME =
+  /^\W{0,2}(?:could|might|may|can|would) (?:also |then |still |sometimes )?(?:occur|develop|happen|arise|ensue|follow|mimic|mask|set in|be missed|be mistaken)\b/i;
 /** "'Neuropathy' on her problem list came from an old form": somebody wrote it down. */
 const CARRIED =
   /^\W{0,2}on (?:his|her|the|their) (?:old )?(?:problem |diagnosis )?list (?:comes|came|is|was|got|dates|stems)\b/i;
@@ -185,7 +188,7 @@ function sayingOf(
   if (isChoice(before)) return undefined;
   if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
-  if (PRIOR.test(before)) return undefined;
+  if (PRIOR.test(before) || MAY_COME.test(after)) return undefined;
   if (LABELED.test(before)) return 'suspected';
   if (NOT_STATED.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
@@ -226,8 +229,17 @@ const WENT =
 
 /** So far a word of the past reaches: "a former driver with sickle trait and sarcoid". */
 const REACH = 45;
+/** In a list by slashes, "CHF / old MI / GERD", it is of its own entry. */
 const isNear = (cue: string, before: string, after: string): boolean =>
-  before.slice(-REACH).includes(cue) || after.slice(0, REACH).includes(cue);
+  before
+    .split(/\s\/\s/)
+    .at(-1)!
+    .slice(-REACH)
+    .includes(cue) ||
+  after
+    .split(/\s\/\s/)[0]!
+    .slice(0, REACH)
+    .includes(cue);
 
 /** "L knee arthritis, will be next year": the words of a plan stand behind what is there already. */
 function isPlannedLater({ cues }: Assertion, before: string, after: string): boolean {

@@ -337,6 +337,21 @@ describe('circumstances and devices', () => {
   });
 });
 
+test('an old event is history, and "old" is of its own entry of a list', () => {
+  expect(problems(`${HEAD}HPI: Known CAD.\nProblem list: CAD / old MI / gout / osteopenia`)).toMatchObject({
+    'myocardial infarction': 'past',
+    gout: 'active',
+    osteopenia: 'active',
+  });
+});
+
+test('no migraine with its aura denies the rest of the list', () => {
+  expect(problems(`${HEAD}PMH: HTN, migraine w/o aura, gallstones, uterine fibroids.`)).toMatchObject({
+    migraine: 'active',
+    'uterine fibroids': 'active',
+  });
+});
+
 test.each([
   ['HPI: Two sons, both heavy; the elder has type 2 diabetes.', {}],
   ['HPI: The outside label of migraine that is in his chart is mistaken.', {}],
@@ -345,6 +360,8 @@ test.each([
   ['HPI: A score above 5 may mean mild sleep apnea.', {}],
   ['FINDINGS: The device is in DDD mode, base rate 60, with SVT discrimination on.', {}],
   ['HPI: Program 1: anal flutter at 0.8 mA.', {}],
+  ['HPI: Mammogram done. AAA ultrasound n/a.', {}],
+  ['HPI: Check copper, as malabsorption could mimic a relapse.', {}],
 ])('taken back, or said of something else: %s', (words, expected) => {
   expect(problems(`${HEAD}${words}`)).toEqual(expected);
 });
