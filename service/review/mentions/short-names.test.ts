@@ -21,6 +21,9 @@ test.each<[text: string, drugs: string[]]>([
   ],
   ['AZA 100, pred 4', ['AZA = azathioprine', 'pred = prednisone']],
   ['The LEV was seen; her HU was a gift.', []],
+  // a dose a day, or in the next cell of a table
+  ['LTG | 450/d | 2016', ['LTG = lamotrigine']],
+  ['LEV for 3 d', []],
   // a breath test
   ['Meds: Symbicort 2 puffs, FeNO 18', ['Symbicort = budesonide-formoterol']],
   ['Home meds: PGB, lisin', ['PGB = pregabalin', 'lisin = lisinopril']],

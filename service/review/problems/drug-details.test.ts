@@ -25,6 +25,8 @@ test.each<[piece: string, route: string | undefined]>([
   [', eye vitamins', undefined],
   [' one drop in both eyes', 'in the eye'],
   [' eye drops', 'in the eye'],
+  // another entry of the list
+  [', eye drops', undefined],
   [' 10 mg po', 'by mouth'],
 ])('by which way: %s', (piece, route) => {
   expect(detailsOf(piece, '').route).toBe(route);

@@ -47,9 +47,9 @@ const OFTEN: readonly [RegExp, string][] = [
 
 /** Salts and forms that stand between a name and its dose: "metoprolol succ 50", "bupropion XL 300". */
 const FORM = '(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la|dr|ec|odt)';
-/** "Aspirin 81 twice a day": a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
+/** "Aspirin 81 twice a day", "gabapentin 1800/d", a cell of a table: a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
 const BARE_DOSE = new RegExp(
-  String.raw`^\s+(?:${FORM}\s+)?(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.):](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue)))`,
+  String.raw`^(?:\s+${FORM})?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue)))`,
   'i',
 );
 
@@ -128,11 +128,15 @@ function inWords(often: string): string {
 
 const EXTRA = /^\s*(?:an? )?(?:extra|additional|booster)\b/i;
 
+/** "Calcium, eye drops": the next entry of a list, whose drug nobody names. */
+const NEXT_FORM = /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?|ointment)|inhalers?\b)/i;
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {
   // "extra 40 mg x 3 days" comes on top of how it is taken, and does not end it
   if (EXTRA.test(piece)) return {};
-  const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
+  const ends = [NEXT_DRUG, NEXT_FORM].map((next) => next.exec(piece)?.index ?? piece.length);
+  const own = piece.slice(0, Math.min(...ends));
   const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
   const whole = raised ? own.slice(raised.index + raised[0].length) : own;
   const thing = NEXT_THING.exec(whole)?.index ?? whole.length;

@@ -95,6 +95,8 @@ export const UNTIL = /^[^.;,]{0,40}\buntil\b/i;
 export const RATED = /\bATHF\b|\b(?:each|none|all)\b[^.;]{0,30}\b(?:without|with) (?:a |any )?response\b/i;
 /** Behind the name: "takes one now and then". */
 export const STILL_AFTER = /^[^.;]{0,30}\b(?:takes|(?<!not )taking|still|continues|uses|is for|are for)\b/i;
+/** Said of nothing but the drug, in the cell of a table or behind its dose: "400/d | 2021 | continues". */
+export const CONTINUES = /^[^.;()]{0,30}(?:\||,)\s?(?:still )?continu(?:es|ed|ing)\b(?! (?:to|with|on)\b)/i;
 /** Nobody knows which arm it is, and it is no treatment. */
 export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-blind|placebo)\b/i;
 /** The dose of what is taken already. */

@@ -11,6 +11,8 @@ test.each<[text: string, drugs: string[]]>([
   ['Meds: duloxetine 60, lithium 900. No complaints.', ['duloxetine', 'lithium']],
   // of a name that is also measured, a value is no dose
   ['Lithium 0.7, creatinine 0.8.', []],
+  // what the words beside it say outright is believed
+  ['CLB | 20 qhs | 2023-> | continues, 5 a month by diary', ['clobazam']],
   ['Labs: potassium 4.1, lithium 0.9, TSH 2.2.', []],
 ])('tells a drug from a value of the same name: %s', (text, drugs) => {
   expect(taken(text)).toEqual(drugs);

@@ -38,7 +38,7 @@ export function drugStatementsOf(chart: Chart): Stated[] {
     return named.flatMap((mention, i) => {
       const ruled = byPlace.get(mention.start);
       const shares = drugShares(chart, mention, ruled);
-      if (ruled?.briefly) return [ruled];
+      if (ruled?.briefly || ruled?.continues) return [ruled];
       // "metoprolol 25 (held)" in a list of what is taken
       if (ruled?.held) return [ruled];
       // "to be started if the sugar rises": what names it later, and tells of no taking, has to be sure

@@ -37,6 +37,13 @@ test.each([
     { sertraline: 'not taken', bupropion: 'not taken' },
   ],
   ['HPI: He takes naproxen 500 mg daily with no relief.', { naproxen: '500 mg' }],
+  // a table: dose, dates and outcome in cells
+  [
+    'AED | top dose | dates | outcome\nLTG | 450/d | 2016-2021 | no change\nLCM | 400/d | 2021-> | continues, 5 a month by diary\nCLB | 20 qhs | 2023-> | continues',
+    { LCM: '400/d', CLB: '20', LTG: 'not taken' },
+  ],
+  // so much a day
+  ['HPI: On gabapentin 1800/d for the leg.', { gabapentin: '1800/d' }],
   ['HPI: Amitriptyline ended in December.', { amitriptyline: 'not taken' }],
   // a day is no dose, nor is an amount of fluid by weight; salts and forms stand before the dose
   [

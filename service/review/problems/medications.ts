@@ -8,6 +8,7 @@ import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts'
 import {
   ADVISED,
   CHANGES,
+  CONTINUES,
   ENDED,
   ENDS,
   FAILED_AFTER,
@@ -57,6 +58,8 @@ export interface Stated extends DrugDetails, Span {
   changed?: true;
   /** Left out for a procedure alone, and so taken. */
   briefly?: true;
+  /** The words right behind it say that it goes on. */
+  continues?: true;
   /** In a list of medications. */
   listed: boolean;
   sentence: number;
@@ -162,6 +165,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       generic: drug.generic,
       taken: !stopped,
       ...(briefly && { briefly }),
+      ...(!stopped && CONTINUES.test(piece) && { continues: true as const }),
       ...(stopped &&
         (ENDS.test(own) || ENDS_AFTER.test(piece) || isEndedNext) && {
           stopped: true as const,
