@@ -11,6 +11,9 @@ test.each<[text: string, ids: string[]]>([
   ['HTN, BPH, CKD3a', ['hypertension', 'bph', 'ckd']],
   ['Past history: MI 2019, OA', ['mi', 'osteoarthritis']],
   ['OA 12 yrs', ['osteoarthritis']],
+  // a course of the same disease
+  ['RRMS since 2009', ['ms']],
+  ['Relapsing-remitting MS, stable', ['ms']],
   // the contrast, and no anxiety
   ['MRI of the brain w/wo gad', []],
   ['PMH: GAD, gerd', ['anxiety', 'gerd']],

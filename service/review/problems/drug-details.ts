@@ -49,7 +49,7 @@ const OFTEN: readonly [RegExp, string][] = [
 const FORM = '(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la|dr|ec|odt)';
 /** "Aspirin 81 twice a day", "gabapentin 1800/d", a cell of a table: a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
 const BARE_DOSE = new RegExp(
-  String.raw`^(?:\s+${FORM})?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue)))`,
+  String.raw`^(?:\s+${FORM})?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?:(?<=\/d(?:ay)?)|(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue))))`,
   'i',
 );
 
