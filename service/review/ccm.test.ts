@@ -118,6 +118,18 @@ test('only the latest value tells whether it is controlled', () => {
   expect(detect({ ...high, assertion: { ...PLAIN, target: true } }).ccm_status).toBe('No');
 });
 
+test('a paper of the admission tells of a stay without a discharge', () => {
+  const note = `${HEAD}ASSESSMENT:\n1. COPD.\n2. Hypertension.`;
+  const paper = (title: string) =>
+    chronicCare(
+      chart(`${title}\nDate of service: 11/12/2025\nProvider: C. Day, RN\n\nDiet regular.\n\f${note}`),
+    );
+  const ccm = paper('St. Ann inpatient - nursing admission data');
+  expect(ccm).toMatchObject({ ccm_status: 'Yes', trigger: 'hospital admission' });
+  expect(ccm.reasoning).toContain('admitted to the hospital on 11/12/2025');
+  expect(paper('Nursing home admission data').trigger).toBe('');
+});
+
 test('the end of a course of therapy is no hospital stay', () => {
   const ccm = chronicCare(
     chart(

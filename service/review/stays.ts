@@ -24,8 +24,30 @@ const TRANSFER = /\btransfer (?:summary|note|record|form|report|packet)\b/i;
 /** A paper that ends a stay or a part of it. */
 const endsStay = ({ kind, title }: ChartDocument): boolean => kind === 'discharge' || TRANSFER.test(title);
 
-/** One stay per discharge document, oldest first; the days of admission and discharge are read from its text. */
+/** A paper of the day on which a patient came into a hospital: "Inpatient nursing admission data". */
+const ADMITS =
+  /^(?=.*\b(?:inpatient|hospital)\b)(?!.*\b(?:request|order|form|letter|authorization|planned|elective|pre-?adm\w*|post|follow-?up|after|discharge)\b).*\badmission\b/i;
+/** A discharge so many days behind such a paper ends the same stay. */
+const SAME_STAY_DAYS = 60;
+
+/** The stays of discharge documents and those of which only the day of the admission is known, oldest first. */
 export function staysOf(chart: Chart): Stay[] {
+  const ended = endedStays(chart);
+  const begun = chart.documents.flatMap(({ index, date, title, otherPatient, kind }): Stay[] => {
+    const sentence = chart.sentences.find((each) => each.document === index);
+    if (!sentence || !date || otherPatient || kind === 'discharge' || !ADMITS.test(title)) return [];
+    if (NURSING_FACILITY.test(title)) return [];
+    const isKnown = ended.some(
+      ({ discharged }) => discharged && discharged >= date && daysBetween(date, discharged) <= SAME_STAY_DAYS,
+    );
+    return isKnown ? [] : [{ sentence: sentence.index, admitted: date }];
+  });
+  const dayOf = ({ discharged, admitted }: Stay) => discharged ?? admitted ?? '';
+  return [...ended, ...begun].sort((a, b) => dayOf(a).localeCompare(dayOf(b)));
+}
+
+/** One stay per discharge document; the days of admission and discharge are read from its text. */
+function endedStays(chart: Chart): Stay[] {
   return chart.documents
     .filter((document) => endsStay(document) && !document.otherPatient && !isOutpatient(document))
     .flatMap((document) => {
@@ -52,8 +74,7 @@ export function staysOf(chart: Chart): Stay[] {
         stay.days = daysBetween(stay.admitted, stay.discharged);
       }
       return [stay];
-    })
-    .sort((a, b) => (a.discharged ?? '').localeCompare(b.discharged ?? ''));
+    });
 }
 
 /** The head of a paper, in sentences. */
