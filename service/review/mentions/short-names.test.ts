@@ -24,6 +24,8 @@ test.each<[text: string, drugs: string[]]>([
   // a dose a day, or in the next cell of a table
   ['LTG | 450/d | 2016', ['LTG = lamotrigine']],
   ['LEV for 3 d', []],
+  // the gallbladder, and no cholestyramine
+  ['s/p lap chole 2008', []],
   // a breath test
   ['Meds: Symbicort 2 puffs, FeNO 18', ['Symbicort = budesonide-formoterol']],
   ['Home meds: PGB, lisin', ['PGB = pregabalin', 'lisin = lisinopril']],

@@ -126,6 +126,8 @@ const MISTAKEN =
 /** "Malabsorption could mimic a relapse": what may come one day. */
 const MAY_COME =
   /^\W{0,2}(?:could|might|may|can|would) (?:also |then |still |sometimes )?(?:occur|develop|happen|arise|ensue|follow|mimic|mask|set in|be missed|be mistaken)\b/i;
+/** "Post-ictal aphasia": a sign of a seizure, gone with it. */
+const ICTAL = /\b(?:post-?|peri-?)?ictal (?:[a-z]+ (?:and |or )?)?$/i;
 /** "'Neuropathy' on her problem list came from an old form": somebody wrote it down. */
 const CARRIED =
   /^\W{0,2}on (?:his|her|the|their) (?:old )?(?:problem |diagnosis )?list (?:comes|came|is|was|got|dates|stems)\b/i;
@@ -188,7 +190,7 @@ function sayingOf(
   if (isChoice(before)) return undefined;
   if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
-  if (PRIOR.test(before) || MAY_COME.test(after)) return undefined;
+  if (PRIOR.test(before) || MAY_COME.test(after) || ICTAL.test(before)) return undefined;
   if (LABELED.test(before)) return 'suspected';
   if (NOT_STATED.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
