@@ -135,8 +135,8 @@ const NEXT_FORM = /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?
 export function detailsOf(piece: string, before: string): DrugDetails {
   // "extra 40 mg x 3 days" comes on top of how it is taken, and does not end it
   if (EXTRA.test(piece)) return {};
-  const ends = [NEXT_DRUG, NEXT_FORM].map((next) => next.exec(piece)?.index ?? piece.length);
-  const own = piece.slice(0, Math.min(...ends));
+  const listed = piece.slice(0, NEXT_FORM.exec(piece)?.index ?? piece.length);
+  const own = listed.slice(0, NEXT_DRUG.exec(listed)?.index ?? listed.length);
   const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
   const whole = raised ? own.slice(raised.index + raised[0].length) : own;
   const thing = NEXT_THING.exec(whole)?.index ?? whole.length;
