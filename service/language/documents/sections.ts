@@ -63,6 +63,8 @@ export function headingOf(text: string, shouting = false): Heading | undefined {
     return undefined;
   }
   if (!capitals && !(alone && known && words > 1)) return undefined;
+  // "PVR 460. EMG 12.": a measure with its number
+  if (!known && guess(name) === 'other' && end === '.' && /\s\d+$/.test(title)) return undefined;
   // "1. COPD." in an assessment in capitals is one of its entries
   if (!known && guess(name) === 'other' && /^\s*\d/.test(text)) return undefined;
   if (end === '.' || end === '') {
@@ -130,6 +132,18 @@ function leavesFamily(before: string, line: string): boolean {
   );
 }
 
+/** What of the body, or what was done to it, a history has as its labels ("Cardiac: stent"). */
+const OF_HISTORY =
+  /\b(?:cardi\w*|cv|heart|pulm\w*|resp\w*|lungs?|renal|kidneys?|gi|gu|gyn|ob|neuro\w*|psych\w*|mental|endo\w*|onc\w*|cancers?|heme?|hem\w+|id|infect\w*|msk|ortho\w*|spine|back|joints?|skin|derm\w*|eyes?|ent|ears?|vasc\w*|medical|medic\w*|chronic|other|prior|previous|past|old|since|surg\w*|operations?|procedures?|injur\w*|illness\w*|problems?|conditions?|comorbid\w*|diagnos\w*|disease\w*|hx|history|h\/o|s\/p)\b/i;
+
+/** "PMH: gout, asthma." and below it "OT on day 3: worked the lift": a history on one line, then a line with a label of its own. */
+function leavesHistory(before: string, line: string): boolean {
+  const label = /^\s*([A-Z][A-Za-z][\w ,/&'()-]{0,30}):\s/.exec(line)?.[1];
+  return (
+    label !== undefined && before.trim().length < 85 && /[.]\s*$/.test(before) && !OF_HISTORY.test(label)
+  );
+}
+
 /** Cuts each document into sections at its headings; the part before the first heading is `header`. */
 export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Section[] {
   const sections: Section[] = [];
@@ -158,6 +172,12 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
           inline &&
           (apart || leavesFamily(before?.text ?? '', line.text)) &&
           !/^\s*(?:[-*\u2022]|\d+[.)])/.test(line.text)
+        )
+          open(line.start, 'other', '');
+        if (
+          (last?.kind === 'past_medical' || last?.kind === 'past_surgical') &&
+          inline &&
+          leavesHistory(before?.text ?? '', line.text)
         )
           open(line.start, 'other', '');
         continue;
