@@ -162,6 +162,13 @@ const ILL_KIN =
   /^\W*(?:(?:his|her|pt'?s|patient'?s|paternal|maternal|older|younger|one|two|a|an) )*(?:mother|father|mom|dad|parents?|brother|sister|sibling|twin|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?)|son|daughter)s? (?:had|has|died|dx'?d?|diagnosed|with|w\/|s\/p)\b(?! to\b)/i;
 const isOfIllKin = ({ text }: Sentence): boolean => ILL_KIN.test(text) && !PATIENT.test(text);
 
+/** "Contralateral R foot: osteomyelitis 2021, healed": what is told of the limb that the request is not about settles nothing here. */
+const OTHER_LIMB =
+  /^\W*(?:contra-?lateral|(?:the )?(?:opposite|other) (?:(?:right|left|rt|lt|r|l) )?(?:side|arm|leg|foot|hand|knee|hip|shoulder|elbow|ankle|heel|eye|breast|limb))\b/i;
+const isOfOtherLimb = ({ text }: Sentence, { description }: GuidelineNode): boolean =>
+  OTHER_LIMB.test(text) &&
+  !/\b(?:contra-?lateral|opposite|other|both|bilateral|either|each)\b/i.test(description);
+
 const OF_ALL = /^(?:every|each|all|both)\b/i;
 
 /** What is asked of every one is not proved by one row of a table, nor by what is said of one alone. */
@@ -225,7 +232,9 @@ const isBareNumber = ({ text }: Sentence): boolean => /^\W*\d+(?:[.,]\d+)?\W*$/.
  */
 function speakers(chart: Chart, node: GuidelineNode): Sentence[] {
   const sentences = ownSpeakers(chart);
-  return asksForOthers(node) ? sentences : sentences.filter((sentence) => !isOfIllKin(sentence));
+  return sentences.filter(
+    (sentence) => (asksForOthers(node) || !isOfIllKin(sentence)) && !isOfOtherLimb(sentence, node),
+  );
 }
 
 const ownSpeakers = rememberedBy((chart: Chart): Sentence[] =>

@@ -55,6 +55,12 @@ describe('the second reading', () => {
     expect(outcome!.reason).toMatch(/"[^"]* proofword [^"]*" \(p\. 1\)/);
     expect(read(recorded('counterword')).answer).toBe('no');
   });
+  it('proves nothing by what is told of the other limb, unless it asks for that', () => {
+    const text = 'Contralateral leg: the counterword was seen there in full and healed well.';
+    expect(read(text).answer).toBe('unknown');
+    expect(read(text, leaf({ description: 'the contralateral leg shows it' })).answer).toBe('no');
+    expect(read(text.replace('Contralateral', 'Affected')).answer).toBe('no');
+  });
   it('proves nothing of every one by words on one alone', () => {
     const every = leaf({ description: 'Every part shows the thing' });
     expect(read(recorded('proofword'), every).answer).toBe('yes');
