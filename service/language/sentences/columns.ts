@@ -125,6 +125,11 @@ export function fineHeader(
 
 /** A cell that runs over two columns ("2 L pulse  95" under "O2 | SpO2") is cut where its close gap meets the second heading. */
 export function partedCells(line: TextLine, cells: TextCell[], heads: TextCell[]): TextCell[] {
+  const parted = closeCells(line, cells, heads);
+  return parted.length < heads.length ? fullCells(line, parted, heads) : parted;
+}
+
+function closeCells(line: TextLine, cells: TextCell[], heads: TextCell[]): TextCell[] {
   if (!CLOSE_GAP.test(line.text)) return cells;
   const fine = cellsOf(line, 2);
   if (fine.length === cells.length) return cells;
@@ -135,6 +140,37 @@ export function partedCells(line: TextLine, cells: TextCell[], heads: TextCell[]
     return own.every((h, i) => h !== undefined && own.indexOf(h) === i) ? parts : [cell];
   });
 }
+
+/** A full cell leaves one space to the next ("2 L pulse 95"): the number at its end is cut off where it stands right under a heading that
+ *  no cell has, the words before it under another. */
+function fullCells(line: TextLine, cells: TextCell[], heads: TextCell[]): TextCell[] {
+  return cells.flatMap((cell) => {
+    const end = /^(.*\S)\s(\d{1,3}(?:\.\d+)?)$/.exec(cell.text);
+    if (!end) return [cell];
+    const part = (from: number, to: number): TextCell => ({
+      start: cell.start + from,
+      end: cell.start + to,
+      text: cell.text.slice(from, to),
+      x: boxAt(line, cell.start + from - line.start)?.x ?? cell.x,
+      right: to === cell.text.length ? cell.right : rightOf(line, cell.start + to - 1 - line.start, cell),
+    });
+    const parts = [part(0, end[1]!.length), part(end[1]!.length + 1, cell.text.length)] as const;
+    const column = heads.findIndex((h) => Math.abs(h.x - parts[1].x) < LEVEL);
+    const before = heads[column - 1];
+    const isFree = cells.every((c) => c === cell || Math.abs(c.x - (heads[column]?.x ?? c.x)) >= LEVEL);
+    return before && isFree && before.x < parts[0].right && Math.abs(before.x - cell.x) < LEVEL
+      ? parts
+      : [cell];
+  });
+}
+
+const rightOf = (line: TextLine, at: number, cell: TextCell): number => {
+  const box = boxAt(line, at);
+  return box ? box.x + box.width : cell.right;
+};
+
+/** How far apart the beginnings of a cell and of its heading may stand, in fractions of the page's width. */
+const LEVEL = 0.006;
 
 /** How far a number may stand outside its heading, in fractions of the page's width. */
 const BESIDE = 0.03;

@@ -186,6 +186,17 @@ test('a cell that ends close to the next column is cut there', () => {
   expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual(['94 % exercise on_oxygen']);
 });
 
+test('a full cell one space before the next column is cut there', () => {
+  const found = measure(
+    'OXYGEN WALK\n\nTime    State                 O2        SpO2   HR\n10:02   seated, 5 min         none      95     80\n10:11   treadmill, min 5      4 L pulse 93     118\n10:20   treadmill, min 3      none      84     121',
+  );
+  expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual([
+    '95 % rest room_air sustained',
+    '93 % exercise on_4l on_oxygen',
+    '84 % exercise room_air',
+  ]);
+});
+
 test('behind a word for saturation the next sentences may leave it out', () => {
   const found = measure('Oximetry: checked on air today. Sitting 97 %. On the stairs, lowest 95 %.');
   expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual([
