@@ -308,7 +308,9 @@ test('a request that fails in every alternative is stated by the nearest one', (
   };
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
-  expect(other).toContain('- Not met: A red flag is present. Nor is the other way to it met: far.');
+  expect(other).toContain(
+    '- Not met: A red flag is present. The other way to qualify is not met either: far.',
+  );
   expect(other).not.toContain('f1');
   expect(other).toContain('One requirement of T1 - Test is not met.');
   const few = write([{ ...signs, criteria: [no('a'), no('b')] }]);

@@ -126,8 +126,8 @@ function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]
 }
 
 function othersSentence({ description }: CriteriaNode, others: readonly CriteriaNode[]): string {
-  const ways = others.length === 1 ? 'is the other way' : 'are the other ways';
-  return `Not met: ${bare(description)}. Nor ${ways} to it met: ${firstNames(others)}.`;
+  const ways = others.length === 1 ? 'The other way to qualify is' : 'The other ways to qualify are';
+  return `Not met: ${bare(description)}. ${ways} not met either: ${firstNames(others)}.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
