@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
     const high = recent(chart, 'systolic_bp').filter(({ low }) => low >= PRESSURE);
     if (new Set(high.map(({ date }) => date)).size < 2) return undefined;
     const drug = drugTaken(chart, LOWERS_PRESSURE);
-    return drug ? provedBy(high[0]!, 'hypertension', `${high[0]!.low}, with ${drug}`) : undefined;
+    return drug ? provedBy(high[0]!, 'hypertension', `systolic ${high[0]!.low} on ${drug}`) : undefined;
   },
 ];
 

@@ -181,7 +181,7 @@ describe('by laboratory values and treated ones', () => {
     ['LABS: eGFR 41 on 01/03/2026, eGFR 75 on 06/02/2025.', {}],
     [
       'VITALS: BP 158/88.\nMEDICATIONS: chlorthalidone 25 mg daily.\fProgress note\nDate of service: 12/02/2025\n\nVITALS: BP 150/84.',
-      { 'hypertension (158, with chlorthalidone)': 'active' },
+      { 'hypertension (systolic 158 on chlorthalidone)': 'active' },
     ],
     ['VITALS: BP 158/88.\nMEDICATIONS: chlorthalidone 25 mg daily.', {}],
     // against the pressure or for the heart: without a high value nobody can tell
