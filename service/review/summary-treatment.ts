@@ -19,14 +19,14 @@ function medicationsStated(current: Listed['medications']): Stated {
   );
   const days = shown.flatMap(({ last_documented: day }) => day ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];
-  const told =
+  const span =
     first && last
       ? first === last
         ? ` as of ${dayOrMonth(last)}`
         : ` documented ${dayOrMonth(first)} to ${dayOrMonth(last)}`
       : '';
   return {
-    text: `medications${told}: ${words.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+    text: `medications${span}: ${words.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
     passages: shown.flatMap(({ evidence }) => evidence),
   };
 }

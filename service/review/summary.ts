@@ -214,12 +214,12 @@ const NO_DISEASE = /^(?:encounter for|long term \(current\))/;
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
   const told = problems.filter(({ status }) => /^(?:active|unconfirmed|suspected)$/.test(status));
-  const isTold = ({ code, name: coded = '' }: Coded) =>
+  const isNamed = ({ code, name: coded = '' }: Coded) =>
     told.some(({ name, said: [said] }) => {
       if (!said?.condition || !standsFor(code, said.condition)) return false;
       return !isElsewhere(coded, `${chart.sentences[said.sentence]!.text} ${name}`);
     });
-  const others = coded.filter((each) => !isTold(each));
+  const others = coded.filter((each) => !isNamed(each));
   const found = others.find(({ at }) => at);
   const unfound = others.filter((each) => each !== found && each.name);
   const diseases = unfound.filter(({ name }) => !NO_DISEASE.test(name!));

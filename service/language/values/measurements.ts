@@ -26,7 +26,7 @@ import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal, isSaturday } from 
 import { type Found, type NameHit, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
-import { shareAir } from './told-twice.ts';
+import { shareAir } from './shared-air.ts';
 
 const WOUND_UNITS: Record<string, string> = {
   wound_length: 'cm',

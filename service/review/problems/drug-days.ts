@@ -3,7 +3,7 @@ import { addDays, datesIn, statedPrecision } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 
 /** A day and, where the record tells no day, what it tells. */
-export interface ToldDay {
+export interface StatedDay {
   date?: string;
   precision?: 'month' | 'year';
 }
@@ -13,7 +13,7 @@ export interface ToldDay {
  * what stands before the only day of its sentence ("a statin, bone density normal last spring"), or in another part of it
  * ("methotrexate stopped 2021; prednisone 7.5").
  */
-export function dayOf(chart: Chart, sentence: Sentence, { start }: Span, own: string): ToldDay {
+export function dayOf(chart: Chart, sentence: Sentence, { start }: Span, own: string): StatedDay {
   const { date, document, text } = sentence;
   const noted = chart.documents[document]?.date;
   const days = datesIn(chart, sentence);
@@ -26,12 +26,12 @@ export function dayOf(chart: Chart, sentence: Sentence, { start }: Span, own: st
     days.length > 0 &&
     !days.some((day) => day.start >= sentence.start + from && day.start < sentence.start + to);
   if (!date || !noted || isOn || NOW.test(text.slice(from, to)) || lately || isOfAnother || isElsewhere)
-    return toldDay(noted ?? date);
+    return statedDay(noted ?? date);
   const precision = statedPrecision(chart, sentence, date);
-  return toldDay(date, precision === 'day' ? undefined : precision);
+  return statedDay(date, precision === 'day' ? undefined : precision);
 }
 
-const toldDay = (date: string | undefined, precision?: ToldDay['precision']): ToldDay => ({
+const statedDay = (date: string | undefined, precision?: StatedDay['precision']): StatedDay => ({
   ...(date && { date }),
   ...(date && precision && { precision }),
 });
@@ -43,7 +43,7 @@ function partAround(text: string, at: number): [number, number] {
 }
 
 /** As far as it is told: "2024", "2024-10", "2024-10-02". */
-export const asTold = ({ date, precision }: ToldDay): string | undefined =>
+export const asStated = ({ date, precision }: StatedDay): string | undefined =>
   date?.slice(0, precision === 'year' ? 4 : precision === 'month' ? 7 : 10);
 
 /** "Stent 2017, on aspirin/atorvastatin": on them now. */
@@ -84,7 +84,7 @@ export function endedOn(
     const between = chart.text.slice(end, start).replace(/\s+/g, ' ');
     return STOPPED_ON.test(between) || (before && BEHIND_DRUG.test(between));
   });
-  if (day) return asTold({ date: day.date, ...(day.precision !== 'day' && { precision: day.precision }) });
+  if (day) return asStated({ date: day.date, ...(day.precision !== 'day' && { precision: day.precision }) });
   const month = STOPPED_IN.exec(piece.replace(/\s+/g, ' '))?.[1];
   if (!month || !noted) return undefined;
   const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0');

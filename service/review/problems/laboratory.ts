@@ -33,7 +33,7 @@ export const laboratoryOf = (chart: Chart, said: readonly Said[]): Said[] =>
 
 const RULES: readonly Rule[] = [
   (chart, said) => {
-    if (isTold(said, 'Anemia')) return undefined;
+    if (isNamed(said, 'Anemia')) return undefined;
     const [latest, ...earlier] = recent(chart, 'hemoglobin');
     // of one day it may be that of a bleeding or of a drip
     const isLasting = earlier.some(({ low, date }) => low < ANEMIC && date !== latest!.date);
@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
       : undefined;
   },
   (chart, said) => {
-    if (isTold(said, 'Chronic kidney disease')) return undefined;
+    if (isNamed(said, 'Chronic kidney disease')) return undefined;
     const values = settled(chart, 'egfr');
     const [latest] = values;
     const isLasting = values.some(
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
       : undefined;
   },
   (chart, said) => {
-    if (isTold(said, 'Hypertension')) return undefined;
+    if (isNamed(said, 'Hypertension')) return undefined;
     const high = recent(chart, 'systolic_bp').filter(({ low }) => low >= PRESSURE);
     if (new Set(high.map(({ date }) => date)).size < 2) return undefined;
     const drug = drugTaken(chart, LOWERS_PRESSURE);
@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The record speaks of it by its name, whatever it says. */
-const isTold = (said: readonly Said[], group: string): boolean =>
+const isNamed = (said: readonly Said[], group: string): boolean =>
   said.some(({ condition, saying }) => condition?.group === group && saying !== 'family');
 
 /** Dated values of the patient as they were measured, the newest first. */

@@ -3,7 +3,7 @@ import type { Medication } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
-import { asTold } from './drug-days.ts';
+import { asStated } from './drug-days.ts';
 import { isOfStayAlone, isShortCourse, membersOf } from './drugs.ts';
 import type { Stated } from './medications.ts';
 import { newestFirst, passageOf } from './passages.ts';
@@ -95,7 +95,7 @@ function medicationOf(
     isRecent(chart, latest) &&
     (!list || !latest.date || latest.date >= addDays(list, -LISTS_OVERLAP));
   const { dose, route, frequency, since } = shown;
-  const day = isCurrent ? latest.date : asTold(latest);
+  const day = isCurrent ? latest.date : asStated(latest);
   const stoppedOn = latest.ended ?? day;
   const reason = ordered.find((each) => each.reason)?.reason;
   return {

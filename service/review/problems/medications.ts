@@ -3,7 +3,7 @@ import { assertionOf, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
 import { drugNamesIn } from '../mentions/names.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
-import { dayOf, endedOn, type ToldDay } from './drug-days.ts';
+import { dayOf, endedOn, type StatedDay } from './drug-days.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
 import {
   ADVISED,
@@ -274,7 +274,7 @@ export function statedOf(
   };
 }
 
-const dated = (date: string | undefined): ToldDay => (date ? { date } : {});
+const dated = (date: string | undefined): StatedDay => (date ? { date } : {});
 
 /** The day of the stop, where it is told. */
 function endedAt(...where: Parameters<typeof endedOn>): { ended?: string } {

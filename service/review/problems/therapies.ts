@@ -79,7 +79,7 @@ function isAsked(chart: Chart, words: RegExp): boolean {
   return words.test(service) && !GOES_ON.test(type) && !REPLACED.test(type);
 }
 
-interface Told {
+interface Statement {
   sentence: Sentence;
   date: string | undefined;
   start: number;
@@ -96,8 +96,8 @@ const SILENT = new Set(['family', 'instructions', 'consent', 'criteria']);
 /** What is used now: of each treatment the latest statement decides, that it is over before that it goes on. */
 export function treatmentsOf(chart: Chart): ListedTreatment[] {
   return statementsOf(chart)
-    .filter(({ told: { says }, name, words }) => says === 'used' && !isAsked(chart, words) && name)
-    .map(({ name, told: { sentence, date, start, end } }) => ({
+    .filter(({ statement: { says }, name, words }) => says === 'used' && !isAsked(chart, words) && name)
+    .map(({ name, statement: { sentence, date, start, end } }) => ({
       name: `${name}${settingOf(chart, name, end)}`,
       ...(date && { date }),
       evidence: [passageOf(chart, sentence.index, { start, end })],
@@ -108,8 +108,8 @@ export function treatmentsOf(chart: Chart): ListedTreatment[] {
 /** What the patient would not have, by the latest that the record says. */
 export function refusedTreatments(chart: Chart): ListedTreatment[] {
   return statementsOf(chart)
-    .filter(({ told: { says } }) => says === 'refused')
-    .map(({ name, told: { sentence, date, start, end } }) => ({
+    .filter(({ statement: { says } }) => says === 'refused')
+    .map(({ name, statement: { sentence, date, start, end } }) => ({
       name,
       ...(date && { date }),
       evidence: [passageOf(chart, sentence.index, { start, end })],
@@ -118,23 +118,29 @@ export function refusedTreatments(chart: Chart): ListedTreatment[] {
 }
 
 /** The statement of each treatment that decides. */
-function statementsOf(chart: Chart): (Treatment & { told: Told })[] {
+function statementsOf(chart: Chart): (Treatment & { statement: Statement })[] {
   return TREATMENTS.flatMap((treatment) => {
     const from = chart.anchor && addDays(chart.anchor, -treatment.lasts);
     const all = chart.sentences
-      .flatMap((sentence) => toldIn(chart, sentence, treatment) ?? [])
+      .flatMap((sentence) => statementIn(chart, sentence, treatment) ?? [])
       .filter(({ date }) => !from || !date || date >= from);
-    const told = (all.some(({ pleads }) => !pleads) ? all.filter(({ pleads }) => !pleads) : all).toSorted(
+    const statement = (
+      all.some(({ pleads }) => !pleads) ? all.filter(({ pleads }) => !pleads) : all
+    ).toSorted(
       (a, b) =>
         newestFirst(a.date, b.date) ||
         Number(a.says === 'used') - Number(b.says === 'used') ||
         b.start - a.start,
     )[0];
-    return told ? [{ ...treatment, told }] : [];
+    return statement ? [{ ...treatment, statement }] : [];
   });
 }
 
-function toldIn(chart: Chart, sentence: Sentence, { name, words, course }: Treatment): Told | undefined {
+function statementIn(
+  chart: Chart,
+  sentence: Sentence,
+  { name, words, course }: Treatment,
+): Statement | undefined {
   const match = words.exec(sentence.text);
   if (!match || sentence.kind === 'row') return undefined;
   const document = chart.documents[sentence.document];

@@ -1,4 +1,4 @@
-/** One reading told in two places: what one of them says of the air that was breathed holds for the other. */
+/** One reading stated in two places: what one of them says of the air that was breathed holds for the other. */
 import type { Measurement } from '../types.ts';
 import { kindOf } from './conditions.ts';
 
@@ -16,11 +16,11 @@ export function shareAir(measurements: readonly Measurement[]): void {
   const readings = measurements.filter(({ variable, date }) => date && SATURATIONS.has(variable));
   const byReading = Map.groupBy(readings, (m) => `${m.variable} ${m.low} ${m.high} ${m.date}`);
   for (const same of byReading.values()) {
-    const told = same.filter((m) => ofKind(m, 'air').length > 0);
-    const airs = new Set(told.flatMap((m) => ofKind(m, 'air')));
+    const aired = same.filter((m) => ofKind(m, 'air').length > 0);
+    const airs = new Set(aired.flatMap((m) => ofKind(m, 'air')));
     if (airs.size !== 1 || !airs.has('on_oxygen')) continue;
     for (const m of same)
-      if (!told.includes(m) && told.some((t) => t.sentence !== m.sentence && agree(m, t)))
+      if (!aired.includes(m) && aired.some((t) => t.sentence !== m.sentence && agree(m, t)))
         m.conditions = [...m.conditions, 'on_oxygen'].sort();
   }
 }
