@@ -229,12 +229,14 @@ function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: 
 
 /** The condition of the project's list that owns a code: of several that have it the one that the others are within. */
 const BY_CODE = new Map<string, Condition>();
-for (const condition of CONDITIONS.values())
-  for (const code of condition.icd10 ?? []) if (isOwner(condition, code)) BY_CODE.set(code, condition);
-
-function isOwner({ id }: Condition, code: string): boolean {
-  const others = [...CONDITIONS.values()].filter((each) => each.id !== id && each.icd10?.includes(code));
-  return others.every((each) => broaderOf(each.id).includes(id));
+const CODED = [...CONDITIONS.values()].flatMap((condition) =>
+  (condition.icd10 ?? []).map((code) => ({ code, condition })),
+);
+for (const [code, of] of Map.groupBy(CODED, (each) => each.code)) {
+  const owner = of.find(({ condition: { id } }) =>
+    of.every(({ condition: other }) => other.id === id || broaderOf(other.id).includes(id)),
+  );
+  if (owner) BY_CODE.set(code, owner.condition);
 }
 
 /** How long it lasts, by the chapter of the code: symptoms, injuries and infections pass, what is left of an operation stays. */

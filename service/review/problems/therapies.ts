@@ -1,6 +1,7 @@
 /** Treatment that is no drug: devices, oxygen, therapy and diets that the patient uses now, as the notes tell. */
 import type { ListedTreatment } from '../../contract/problem-list.ts';
 import { addDays, assertionOf, STUDIES } from '../../language/index.ts';
+import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
 import { dayOf } from './drug-days.ts';
 import { newestFirst, passageOf } from './passages.ts';
@@ -52,8 +53,9 @@ const RELATIVE =
   /\b(?:wife|husband|spouse|partner|mother|father|mom|dad|sister|brother|son|daughter|niece|nephew|uncle|aunt|cousin|friend|neighbou?r|roommate)\b/i;
 /** "Niece has sciatica and uses a cane", "his brother's walker"; but "wife puts her into the wheelchair". */
 const isOfRelative = (before: string): boolean =>
-  new RegExp(`${RELATIVE.source}(?:'s|s')(?: [a-z]+)? $`, 'i').test(before) ||
-  (new RegExp(`^\\W*(?:(?:his|her|the|pt's) )?${RELATIVE.source}`, 'i').test(before) && !HELPS.test(before));
+  OWNED.test(before) || (BEGUN.test(before) && !HELPS.test(before));
+const OWNED = new RegExp(`${RELATIVE.source}(?:'s|s')(?: [a-z]+)? $`, 'i');
+const BEGUN = new RegExp(`^\\W*(?:(?:his|her|the|pt's) )?${RELATIVE.source}`, 'i');
 const HELPS =
   /\b(?:puts?|push\w*|help\w*|gets?|gives?|takes?|brings?|drives?|wheels?|transfers?|lifts?|says?|states?|reports?) (?:him|her|pt|patient|them)\b|\b(?:says?|states?|reports?)\b/i;
 /** What opens talk of ways to treat, or a list of what was tried. */
@@ -94,32 +96,36 @@ const PLEADS: ReadonlySet<DocumentKind> = new Set(['letter', 'form', 'order']);
 const SILENT = new Set(['family', 'instructions', 'consent', 'criteria']);
 
 /** What is used now: of each treatment the latest statement decides, that it is over before that it goes on. */
-export function treatmentsOf(chart: Chart): ListedTreatment[] {
-  return statementsOf(chart)
-    .filter(({ statement: { says }, name, words }) => says === 'used' && !isAsked(chart, words) && name)
-    .map(({ name, statement: { sentence, date, start, end } }) => ({
-      name: `${name}${settingOf(chart, name, end)}`,
-      ...(date && { date }),
-      evidence: [passageOf(chart, sentence.index, { start, end })],
-    }))
-    .sort((a, b) => newestFirst(a.date, b.date));
-}
+export const treatmentsOf = (chart: Chart): ListedTreatment[] =>
+  listed(chart, 'used', ({ words }) => !isAsked(chart, words)).map(({ end, ...each }) => ({
+    ...each,
+    name: `${each.name}${settingOf(chart, each.name, end)}`,
+  }));
 
 /** What the patient would not have, by the latest that the record says. */
-export function refusedTreatments(chart: Chart): ListedTreatment[] {
+export const refusedTreatments = (chart: Chart): ListedTreatment[] =>
+  listed(chart, 'refused').map(({ end: _, ...each }) => each);
+
+/** The treatments of which the deciding statement says so, the newest first, with where their names end. */
+function listed(
+  chart: Chart,
+  says: Statement['says'],
+  counts: (treatment: Treatment) => boolean = () => true,
+): (ListedTreatment & { end: number })[] {
   return statementsOf(chart)
-    .filter(({ statement: { says } }) => says === 'refused')
+    .filter((each) => each.statement.says === says && counts(each))
     .map(({ name, statement: { sentence, date, start, end } }) => ({
       name,
       ...(date && { date }),
       evidence: [passageOf(chart, sentence.index, { start, end })],
+      end,
     }))
     .sort((a, b) => newestFirst(a.date, b.date));
 }
 
-/** The statement of each treatment that decides. */
-function statementsOf(chart: Chart): (Treatment & { statement: Statement })[] {
-  return TREATMENTS.flatMap((treatment) => {
+/** The statement of each treatment that decides: every sentence is looked at for every treatment, so once for all that ask. */
+const statementsOf = rememberedBy((chart: Chart): readonly (Treatment & { statement: Statement })[] =>
+  TREATMENTS.flatMap((treatment) => {
     const from = chart.anchor && addDays(chart.anchor, -treatment.lasts);
     const all = chart.sentences
       .flatMap((sentence) => statementIn(chart, sentence, treatment) ?? [])
@@ -133,8 +139,8 @@ function statementsOf(chart: Chart): (Treatment & { statement: Statement })[] {
         b.start - a.start,
     )[0];
     return statement ? [{ ...treatment, statement }] : [];
-  });
-}
+  }),
+);
 
 function statementIn(
   chart: Chart,
