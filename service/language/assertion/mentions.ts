@@ -61,13 +61,14 @@ const ASIDE =
   /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date|(?:identical|similar|equal) to|same as|(?:unchanged|unlike|different) from|compared (?:to|with)|since (?:starting|beginning|stopping|having|getting|being|the|her|his|a|an)(?: [\w'-]+){1,4})\s*[:(]?\s*$/i;
 
 /** "Ordered by Osei T 3/02/26   Recording 5:40": the day of the order, before what it led to. */
-export const ORDERED = /\bordered by(?: [\w.,'-]+){1,4}\s$/i;
+export const isDayOfOrder = (text: string, start: number): boolean =>
+  /\bordered by(?: [\w.,'-]+){1,4}\s$/i.test(text.slice(Math.max(0, start - 50), start));
 
 function stated(chart: Chart, dates: readonly FoundDate[]): FoundDate[] {
   return dates.filter(
     (d) =>
       !ASIDE.test(chart.text.slice(Math.max(0, d.start - 50), d.start)) &&
-      !ORDERED.test(chart.text.slice(Math.max(0, d.start - 50), d.start)) &&
+      !isDayOfOrder(chart.text, d.start) &&
       !/^since\b/i.test(chart.text.slice(d.start, d.end)),
   );
 }

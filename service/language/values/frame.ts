@@ -1,6 +1,6 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
 
-import { ORDERED } from '../assertion/mentions.ts';
+import { isDayOfOrder } from '../assertion/mentions.ts';
 import { type FoundDate, readDates } from '../dates/dates.ts';
 import type { Chart, ChartDocument, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
@@ -212,7 +212,7 @@ export function usableDates<T extends Span>(text: string, dates: readonly T[]): 
     (d) =>
       !/\b(?:since|until|till|d[o0]b|born|birth date|date of birth|due|before|after|by|scheduled(?: for)?|planned(?: for| d\/c)?|next|printed|faxed)\s*[:(]?\s*$/i.test(
         text.slice(Math.max(0, d.start - 18), d.start),
-      ) && !ORDERED.test(text.slice(Math.max(0, d.start - 50), d.start)),
+      ) && !isDayOfOrder(text, d.start),
   );
 }
 
