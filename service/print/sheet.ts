@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, type RGB, rgb } from 'pdf-lib';
 import { encodable } from '../record/typeset/encodable.ts';
-import { kerned, wrapped } from '../record/typeset/wrap.ts';
+import { drawn, wrapped } from '../record/typeset/wrap.ts';
 import { makeArchival } from './archive.ts';
 import { type Tag, Tags } from './tags.ts';
 
@@ -53,8 +53,8 @@ const FONTS = {
   bold: new URL('./fonts/LiberationSans-Bold.ttf', import.meta.url),
 };
 
-/** Ligatures would make two letters one sign. */
-const EMBEDDED = { subset: true, features: { liga: false } };
+/** Ligatures would make two letters one sign. pdf-lib draws and measures by widths alone: where signs would be put closer or marks placed is not worked out. */
+const EMBEDDED = { subset: true, features: { liga: false, kern: false, mark: false, mkmk: false } };
 
 /** A document in the making. `at` is fixed, so that the same content gives the same bytes. */
 export class Sheet {
@@ -107,7 +107,7 @@ export class Sheet {
       }
       const element = this.#tags.element(style.tag ?? 'P');
       const words = encodable(paragraph, font).trim().replace(/\s+/g, ' ');
-      for (const row of wrapped(words, kerned(font), size, WIDTH - 2 * MARGIN - indent)) {
+      for (const row of wrapped(words, drawn(font), size, WIDTH - 2 * MARGIN - indent)) {
         this.#room(size * LEADING);
         this.#y -= size * LEADING;
         const page = this.#page;
