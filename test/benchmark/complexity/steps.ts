@@ -50,14 +50,14 @@ export function countSteps(of: string): Counter {
   };
   post('Profiler.enable');
   post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  const searched = new Map<string, number>();
+  const searched = new Map<string, Cell>();
   const restore = countSearches(searched);
   return {
     during(work) {
       post('Profiler.takePreciseCoverage');
-      searched.clear();
+      for (const cell of searched.values()) cell.count = 0;
       work();
-      const characters = new Map(searched);
+      const characters = new Map([...searched].map(([key, { count }]) => [key, count]));
       const blocks: Steps['blocks'] = new Map();
       for (const script of post('Profiler.takePreciseCoverage').result) {
         const at = script.url.indexOf(of);
@@ -87,45 +87,58 @@ export function countAt(ranges: readonly Range[], offset: number): number {
   return best?.count ?? 0;
 }
 
-function add(characters: Map<string, number>, key: string, count: number): void {
-  characters.set(key, (characters.get(key) ?? 0) + count);
+/** One source of steps: what many expressions of the same source, or all searches of a name, have looked at. */
+interface Cell {
+  count: number;
 }
 
 /** Lets expressions and searches count the characters that they look at; gives back the way out. */
-function countSearches(into: Map<string, number>): () => void {
+function countSearches(cells: Map<string, Cell>): () => void {
   const { exec } = RegExp.prototype;
   const { indexOf, lastIndexOf, includes } = String.prototype;
-  const keys = new Map<string, string>();
-  const keyOf = (regex: RegExp) => {
-    const { source } = regex;
-    let key = keys.get(source);
-    if (key === undefined) {
-      key = `/${source.length > 100 ? `${source.slice(0, 100)}...` : source}/`;
-      keys.set(source, key);
-    }
-    return key;
+  const cellOf = (key: string): Cell => {
+    const cell = cells.get(key) ?? { count: 0 };
+    cells.set(key, cell);
+    return cell;
+  };
+  const [forward, backward, within] = ['indexOf', 'lastIndexOf', 'includes'].map(cellOf) as [
+    Cell,
+    Cell,
+    Cell,
+  ];
+  // By source: a literal in a function is another object each time it is come to.
+  const known = new Map<string, { cell: Cell; isAnchored: boolean }>();
+  const knownOf = (source: string) => {
+    const cell = cellOf(`/${source.length > 100 ? `${source.slice(0, 100)}...` : source}/`);
+    const made = { cell, isAnchored: source.startsWith('^') };
+    known.set(source, made);
+    return made;
   };
   RegExp.prototype.exec = function (text) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const found = exec.call(this, text);
+    const { cell, isAnchored } = known.get(this.source) ?? knownOf(this.source);
     const left = text.length - from;
-    const anchored = this.source.startsWith('^') && !this.multiline;
-    const looked = found ? found.index + found[0].length - from : anchored ? Math.min(left, ANCHORED) : left;
-    add(into, keyOf(this), Math.max(1, looked));
+    const looked = found
+      ? found.index + found[0].length - from
+      : isAnchored && !this.multiline
+        ? Math.min(left, ANCHORED)
+        : left;
+    cell.count += Math.max(1, looked);
     return found;
   };
   String.prototype.indexOf = function (search, from = 0) {
     const at = indexOf.call(this, search, from);
-    add(into, 'indexOf', Math.max(1, (at < 0 ? this.length : at) - from));
+    forward.count += Math.max(1, (at < 0 ? this.length : at) - from);
     return at;
   };
   String.prototype.lastIndexOf = function (search, from = Number.POSITIVE_INFINITY) {
     const at = lastIndexOf.call(this, search, from);
-    add(into, 'lastIndexOf', Math.max(1, Math.min(this.length, from) - Math.max(0, at)));
+    backward.count += Math.max(1, Math.min(this.length, from) - Math.max(0, at));
     return at;
   };
   String.prototype.includes = function (search, from = 0) {
-    add(into, 'includes', Math.max(1, this.length - from));
+    within.count += Math.max(1, this.length - from);
     return includes.call(this, search, from);
   };
   return () => {
