@@ -121,7 +121,7 @@ const FIELD: [Field, RegExp][] = [
   ['birth', /\b(?:d[o0]b|date of birth|birth ?date)\b:?/i],
   [
     'date',
-    /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b:?/i,
+    /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b:?|(?:^|(?<=\s{2}|\|\s?))date:/i,
   ],
   ['provider', /\b(?:provider|physician|attending|author|clinician)\b:?/i],
 ];

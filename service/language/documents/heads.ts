@@ -3,6 +3,7 @@
 import type { DocumentKind } from '../types.ts';
 import { normalise } from '../vocabulary/text.ts';
 import { vocabularyFile } from '../vocabulary/vocabulary.ts';
+import { datedBy } from './dated.ts';
 import type { TextLine } from './layout.ts';
 import { type RuledHead, ruledHead } from './ruled.ts';
 import { headingOf } from './sections.ts';
@@ -31,7 +32,7 @@ const LABELS = [
   /\b(?:d[o0]b|date of birth|birth ?date)\b/i,
   /\b(?:sex|gender)\b/i,
   /\b(?:mrn|med(?:ical)? rec(?:ord)?(?: (?:no|number|#))?|member id|patient id|acct)\b/i,
-  /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b/i,
+  /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b|(?:^|\s{2}|\|\s?)date(?=:)/i,
   /\b(?:provider|physician|attending|author|ordering|clinician)\b/i,
 ];
 
@@ -72,6 +73,13 @@ export function headsOf(lines: TextLine[]): Head[] {
       last = i;
       continue;
     }
+    const dated = datedHead(lines, i, heads.at(-1));
+    if (dated) {
+      if (heads.at(-1)?.line === dated.line) heads.pop();
+      heads.push(dated);
+      last = i;
+      continue;
+    }
     const spread = fresh && i - last > 1 ? spreadHead(lines, i) : undefined;
     if (spread) {
       if (!repeats(lines, heads.at(-1), spread)) heads.push(spread);
@@ -98,6 +106,20 @@ export function headsOf(lines: TextLine[]): Head[] {
   }
   if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
   return heads;
+}
+
+/** A title, and below it a line with day and writer: a note among others. Below the patient's header it is the first of them, and one with it. */
+function datedHead(lines: TextLine[], i: number, before: Head | undefined): Head | undefined {
+  const { date, author } = datedBy(wholeRow(lines, i).text) ?? {};
+  const title = titleAbove(lines, i, before?.header?.[1] ?? before?.line ?? -1);
+  const above = lines[title.line - 1];
+  const isApart = above?.page !== lines[i]!.page || above.block !== lines[title.line]!.block;
+  if (!date || !author || !title.text || !isApart) return undefined;
+  const told = { title: title.text, date, author };
+  const isFirst = before?.header?.[1] === title.line - 1 && !before.title && above?.page === lines[i]!.page;
+  return isFirst
+    ? { ...before, title: title.text, header: [before.header![0], i], ruled: told }
+    : { line: title.line, title: title.text, header: [i, i], ruled: told };
 }
 
 /** So many lines at the top of a page may hold its header. */
