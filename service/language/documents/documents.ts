@@ -132,7 +132,7 @@ function headerFields(header: TextLine[]): Header {
   const [first, second] = header;
   if (!first) return {};
   if (second && !/\d{4}/.test(first.text)) return byColumn(first, second);
-  const text = header.map((l) => l.text).join(' ');
+  const text = header.map((l) => l.text).join('   ');
   const marks: { key: Field | undefined; at: number; end: number }[] = [];
   for (const [key, pattern] of [...FIELD, [undefined, OTHER_LABEL] as [undefined, RegExp]]) {
     const all = new RegExp(pattern.source, 'gi');

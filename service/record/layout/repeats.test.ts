@@ -43,6 +43,20 @@ it('keeps lines at the edge that say something else on each page', () => {
   expect(new Set(roles.flat())).toEqual(new Set(['body']));
 });
 
+it('keeps the day of each document, and of one that goes on over pages the first', () => {
+  const roles = rolesIn(
+    pages(
+      ['Date: 2026-01-14   Author: Jo Lee, MD', 'a', 'Lee Clinic, printed 01/14/2026'],
+      ['Date: 2026-02-20   Author: Jo Lee, MD', 'b', 'Lee Clinic, printed 01/14/2026'],
+      ['Date of service: 03/11/2026   Provider: Jo Lee, MD', 'c', 'Lee Clinic, printed 01/15/2026'],
+      ['Date of service: 03/11/2026   Provider: Jo Lee, MD', 'd', 'Lee Clinic, printed 01/15/2026'],
+      ['Date of service: 03/11/2026   Provider: Jo Lee, MD', 'e', 'Lee Clinic, printed 01/15/2026'],
+    ),
+  );
+  expect(roles.map(([top]) => top)).toEqual(['body', 'body', 'body', 'header', 'header']);
+  expect(new Set(roles.map(([, , bottom]) => bottom))).toEqual(new Set(['footer']));
+});
+
 /** The same lines as OCR gives them. */
 function scanned(...texts: [top: string, body: string, bottom: string][]): Page[] {
   const record = pages(...texts);

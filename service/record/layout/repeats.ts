@@ -38,7 +38,9 @@ export function markRepeats(pages: Page[]): void {
   }
   for (const { pages: on, lines } of [...seen.values(), ...[...scanned.values()].flat()]) {
     if (on.size < LEAST_PAGES) continue;
-    for (const { line, role } of lines) line.role = role;
+    // The first of them heads its document: the day and the writer are told nowhere else.
+    const [first, ...rest] = lines;
+    for (const { line, role } of OWN_DAY.test(first!.line.text) ? rest : lines) line.role = role;
   }
 }
 
@@ -91,7 +93,14 @@ function edgeLines(page: Page): EdgeLine[] {
 const COUNTERS = /\bp(?:age|g)?\.?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\b\d+\s*(?:of|\/)\s*\d+\b|^\W*\d+\W*$/gi;
 const TIMES = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?/gi;
 
-/** What stays the same in a header from page to page. */
+/** The day of a document, by its label: not that on which it was printed, sent or received, which is the same matter on every page. */
+const OWN_DAY =
+  /(?:^|\s{2}|\|\s?)(?:note |visit |service |encounter |exam |report )?date(?: of (?:service|visit|exam|report|note))?:|\bdos\b|\bdate of (?:service|visit|exam)\b/i;
+
+/** What stays the same in a header from page to page; another day under the label of the document's own is another document. */
 function pattern(text: string): string {
-  return text.replace(TIMES, '@').replace(COUNTERS, '#').replace(/\s+/g, ' ').toLowerCase();
+  return (OWN_DAY.test(text) ? text : text.replace(TIMES, '@'))
+    .replace(COUNTERS, '#')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 }
