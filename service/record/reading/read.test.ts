@@ -355,6 +355,21 @@ describe('typesetNotes', () => {
     expect(rows.at(-1)).toMatch(/b after it$/);
   });
 
+  it('keeps rows in columns in their columns', async () => {
+    const rows = [
+      'Time    Condition             O2       SpO2',
+      '10:02   sitting, 5 min        none     93',
+      '10:20   walking, min 3        2 L      86',
+    ];
+    const bytes = await typesetNotes([
+      { title: 'Walk', text: `Two   words.\n\n${rows.join('\n')}\n\nDone.` },
+    ]);
+    const words = (await readRecord(bytes)).pages[0]!.lines.flatMap((line) => line.words);
+    const x = (text: string) => words.find((word) => word.text === text)!.box.x;
+    for (const cell of ['93', '86']) expect(x(cell)).toBeCloseTo(x('SpO2'), 3);
+    for (const cell of ['none', '2']) expect(x(cell)).toBeCloseTo(x('O2'), 3);
+  });
+
   it('yields the same bytes each time, and text that reads back in blocks', async () => {
     const long = `The patient ${'walks with a cane and '.repeat(12)}sleeps well.`;
     const notes = [
