@@ -17,6 +17,14 @@ describe('layoutPage', () => {
     expect(texts(type('Name: Doe    DOB: 1950-01-02', 72, 100))).toEqual(['Name: Doe   DOB: 1950-01-02']);
   });
 
+  it('keeps two spaces in type of one width, where they part what one joins', () => {
+    // Letters a little narrower than half their height: the gap is just not wide enough for a cell of its own.
+    const words = typed('SpO2 avg 90.6  min 77', 72, 100, 5).map((word, i) =>
+      i < 3 ? word : { ...word, rect: { ...word.rect, left: word.rect.left - 0.01 } },
+    );
+    expect(lay(words).map((l) => l.text)).toEqual(['SpO2 avg 90.6  min 77']);
+  });
+
   it('keeps single spaces in justified text', () => {
     const words = ['one', 'two', 'three', 'four', 'five'].flatMap((w, i) => type(w, 72 + i * 35, 100));
     // Gaps of 10 to 20 points at size 10: wide, but all alike.

@@ -54,11 +54,27 @@ function toLine(row: Segment[], width: number, height: number): Line {
   const placed = row.flatMap((s) => s.items.map((i) => i.word));
   return {
     words: placed.map((word) => toWord(word, width, height)),
-    text: row.map((s) => s.items.map((i) => i.word.text).join(' ')).join('   '),
+    text: row.map(textOf).join('   '),
     box: toBox(unionAll(placed.map((w) => w.rect)), width, height),
     block: 0,
     role: 'body',
   };
+}
+
+/** Letters of one width differ by so much at most, as a share of it. */
+const SAME_WIDTH = 0.02;
+
+/** Words with a space between them; in letters of one width with as many as there were: two part what one joins ("avg 91  min 77"). */
+function textOf({ items }: Segment): string {
+  const widths = items.map(({ word, rect }) => (rect.right - rect.left) / word.text.length);
+  const width = widths[0]!;
+  const spaces = items.slice(1).map(({ rect }, i) => Math.round((rect.left - items[i]!.rect.right) / width));
+  const isFixed = widths.every((each) => Math.abs(each - width) < SAME_WIDTH * width);
+  // Where no gap is a single space the line was justified.
+  const counts = isFixed && spaces.some((count) => count <= 1);
+  return items
+    .map(({ word }, i) => (i === 0 ? '' : counts && spaces[i - 1]! > 1 ? '  ' : ' ') + word.text)
+    .join('');
 }
 
 function cellsOf(row: Segment[], columns: number[]): NonNullable<Line['cells']> {
