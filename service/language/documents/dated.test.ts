@@ -62,6 +62,17 @@ test('the same under the patient at the top of each page', () => {
   ]);
 });
 
+test('what stands below that line is no part of it', () => {
+  const chart = read(
+    PATIENT,
+    '',
+    'Visit note',
+    'Date: 2024-04-02   Author: Ida Moss, MD',
+    'seen for a cough.',
+  );
+  expect(chart.sentences.at(-1)!.text).toBe('seen for a cough.');
+});
+
 test('a date in a paragraph begins no document', () => {
   const chart = read(
     PATIENT,

@@ -1,4 +1,5 @@
 /** Units of text below the section: paragraphs (wrapped lines joined), list items, table rows and `label: value` lines. */
+import { datedBy } from '../documents/dated.ts';
 import { TRAILER } from '../documents/heads.ts';
 import type { TextLine } from '../documents/layout.ts';
 import { goesOn, headingOf } from '../documents/sections.ts';
@@ -122,7 +123,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       ANSWERED.test(before?.text ?? '') ||
       ASKED.test(line.text) ||
       TRAILER.test(line.text) ||
-      TRAILER.test(before?.text ?? '');
+      TRAILER.test(before?.text ?? '') ||
+      datedBy(before?.text ?? '') !== undefined;
     if (!starts && unit && before && continues(before, line, sameBlock, right)) {
       unit.lines.push(line);
       continue;
