@@ -72,6 +72,10 @@ export const STOPS_AFTER =
   /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|(?:already|since|now) removed|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b|^(?: ?\d[\w./]*(?: ?mg)?)? (?:was |now |has been )?(?:replaced (?:by|with)|switched to|changed to)\s*$/i;
 export const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
+/** "We will start pregabalin", "2. Start Aranesp": from then on, unless it goes on. */
+const TO_BEGIN =
+  /^\W*(?:\d+\W+)?(?:start|begin|add|try)\b[^.;]{0,40}$|\b(?:will|would|consider\w*|if|may|might|could|(?:is|are|going|plan\w*) to|offer\w*)\b(?![^.;]*\b(?:continu|starting|started))[^.;]{0,60}$/i;
+export const isToBegin = (before: string): boolean => TO_BEGIN.test(before);
 
 /** "Never stopped". */
 export const NEVER_STOPPED =

@@ -26,3 +26,14 @@ test('what was left open is not taken because a later line names it', () => {
   ).toEqual(['metformin', 'losartan']);
   expect(taken(`${note}\n\nHPI: Takes Levemir 8 units nightly.`)).toContain('insulin detemir');
 });
+
+test.each<[text: string, drugs: string[]]>([
+  // what is planned is something else
+  ['PLAN: Bring a brace, continued tamsulosin 0.4 mg daily.', ['tamsulosin']],
+  ['PLAN: I am going to order a brace and I am starting her on meloxicam 15 mg daily.', ['meloxicam']],
+  ['ASSESSMENT: I advised him to take furosemide 40 mg p.o. b.i.d.', ['furosemide']],
+  // what is to begin
+  ['PLAN: We will start pregabalin 50 mg three times a day.', []],
+])('believes a sure reading, unless it is to begin: %s', (text, drugs) => {
+  expect(taken(text)).toEqual(drugs);
+});

@@ -4,7 +4,7 @@ import { contextOf, type MentionContext } from '../mentions/context.ts';
 import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
-import { ADVISED, isLeftOpen } from './drug-verbs.ts';
+import { ADVISED, isLeftOpen, isToBegin } from './drug-verbs.ts';
 import { type Stated, statedOf, tellings, tellsOfDrugs } from './medications.ts';
 import { speaks } from './places.ts';
 
@@ -69,6 +69,8 @@ export function drugShares(chart: Chart, mention: Mention, ruled: Stated | undef
 }
 
 function isTaken(shares: Shares<DrugLabel>, { flags, left }: MentionContext): boolean | undefined {
+  // who is sure that it is taken has read "planned" and "pending" of something else in the sentence
+  if (shares.current >= SURE && !isToBegin(left)) return true;
   if (shares.current >= TAKES)
     return ADVISED.test(left) || flags.some((flag) => NOT_YET.has(flag)) ? undefined : true;
   const over = OVER.reduce((sum, label) => sum + shares[label], 0);
