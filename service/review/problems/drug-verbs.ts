@@ -6,7 +6,7 @@ export const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i
 export const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
 /** Advised, tried out or asked about. */
 export const ADVISED =
-  /\b(?:told|advised|asked|ask|wants?|may|can|could|suggested|offered)\b[^.;]{0,40}\b(?:to )?(?:try|take|use|start|about|whether|if)\b[^.;]{0,40}$/i;
+  /\b(?:told|advised|asked|ask|wants?|may|can|could|suggested|offered)\b[^.;]{0,40}\b(?:to )?(?:try|take|use|start|about|re:?|whether|if)(?!\w)[^.;]{0,40}$/i;
 /** "Metformin 1000 BID", "lisinopril since the summer": how often, or since when, stands right behind. */
 export const TAKEN_AFTER =
   /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))|^(?:[^.;:]{0,30} )?(?:is|are) (?:for|helping|working)\b|^\s*(?:\d+ )?(?:was |were )?(?:well )?(?:tolerated|refilled|renewed)\b/i;
@@ -80,6 +80,9 @@ export const isToBegin = (before: string): boolean => TO_BEGIN.test(before);
 /** "Never stopped". */
 export const NEVER_STOPPED =
   /^[^;.]{0,40}\b(?:never|not|without) (?:been )?(?:stopp\w+|discontinued|held)\b/i;
+/** "Held around the operation, restarted in January": taken again. */
+export const RESUMED =
+  /^[^;.]{0,60}\b(?:held|stopped|off|on hold|paused)\b[^;.]{0,40}\b(?:restarted|resumed|reinstated|back on(?: it)?)\b(?! (?:when|if|once|after)\b)/i;
 /** What came of a trial: "three months, no change in the diary", "did nothing". */
 export const FAILED_AFTER =
   /^(?:[^;.]|\.(?=\d)){0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|w\/o|little) (?:help|relief|benefit|effect|response|success|improvement)|no diff(?:erence)?|(?:was|were) (?:each |both )?tried|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|things) worse|made (?:him|her|them|me) (?!(?:feel |much |a lot )?(?:better|well|comfortable|sleep)\b)[a-z]+|not tolerated)\b|,? nothing\W*$)/i;
@@ -98,7 +101,8 @@ export const UNTIL = /^[^.;,]{0,40}\buntil\b/i;
 /** A rating of trials: "each adequate by the form and each without response". */
 export const RATED = /\bATHF\b|\b(?:each|none|all)\b[^.;]{0,30}\b(?:without|with) (?:a |any )?response\b/i;
 /** Behind the name: "takes one now and then". */
-export const STILL_AFTER = /^[^.;]{0,30}\b(?:takes|(?<!not )taking|still|continues|uses|is for|are for)\b/i;
+export const STILL_AFTER =
+  /^(?:[^.;]|\.(?=\d)){0,40}\b(?:takes|(?<!not )taking|still(?! (?:not\b|no\b|\d))|continues|uses|is for|are for)\b/i;
 /** Said of nothing but the drug, in the cell of a table or behind its dose: "400/d | 2021 | continues". */
 export const CONTINUES = /^[^.;()]{0,30}(?:\||,)\s?(?:still )?continu(?:es|ed|ing)\b(?! (?:to|with|on)\b)/i;
 /** Nobody knows which arm it is, and it is no treatment. */
@@ -114,7 +118,7 @@ export const OPENS_A_LIST =
 const ASIDE_BEFORE =
   /\b(?:avoid(?:s|ed|ing)?|contraindicat\w*|(?:do not|don't|never) (?:use|give|take)|(?:old|expired|empty) (?:bottles?|box(?:es)?|pills?|supply)(?: of)?)\b[^.;:,]{0,30}$/i;
 const ASIDE_AFTER =
-  /^\s*(?:(?:is|was|to be|should be) )?(?:avoided|contraindicated)\b|^[^.;,]{0,15}\b(?:varnish|(?:applied|instilled|injected|administered|given) (?:today|here|in (?:the )?(?:office|clinic|chair)))\b/i;
+  /^[^.;,:]{0,20}\b(?:not|never) (?:yet |been )*(?:started|begun|picked up)\b|^\s*(?:(?:is|was|to be|should be) )?(?:avoided|contraindicated)\b|^[^.;,]{0,15}\b(?:varnish|(?:applied|instilled|injected|administered|given) (?:today|here|in (?:the )?(?:office|clinic|chair)))\b/i;
 /** "Can I take ibuprofen", "is ibuprofen ok with": whoever asks whether it may be taken tells nothing of what is. */
 const MAY_TAKE =
   /\b(?:can|could|may|should) (?:I|we|she|he|mom|dad|they) (?:still |also |just )?(?:take|use|try|have|start|get)\b[^.;!?]*$/i;

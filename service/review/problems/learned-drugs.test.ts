@@ -32,6 +32,9 @@ test.each<[text: string, drugs: string[]]>([
   ['PLAN: Bring a brace, continued tamsulosin 0.4 mg daily.', ['tamsulosin']],
   ['PLAN: I am going to order a brace and I am starting her on meloxicam 15 mg daily.', ['meloxicam']],
   ['ASSESSMENT: I advised him to take furosemide 40 mg p.o. b.i.d.', ['furosemide']],
+  // the heading of a list says that it is over, and whoever asks has not begun
+  ['Meds given up: atorvastatin, glipizide.', []],
+  ['HPI: Asked psychiatry re: metformin.', []],
   // what is to begin
   ['PLAN: We will start pregabalin 50 mg three times a day.', []],
 ])('believes a sure reading, unless it is to begin: %s', (text, drugs) => {

@@ -40,7 +40,7 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       const shares = drugShares(chart, mention, ruled);
       if (ruled?.briefly || ruled?.continues) return [ruled];
       // "metoprolol 25 (held)" in a list of what is taken
-      if (ruled?.held) return [ruled];
+      if (ruled?.held || ruled?.headed) return [ruled];
       // "to be started if the sugar rises": what names it later, and tells of no taking, has to be sure
       if (
         shares.planned >= PLANNED ||

@@ -106,6 +106,20 @@ test.each([
     'HPI: Treatments of the depressions, rated on the ATHF: quetiapine 300 mg for 10 weeks; lurasidone 80 mg for 9 weeks; each without response.',
     { quetiapine: 'not taken', lurasidone: 'not taken' },
   ],
+  // in a list, what is said of one entry is not said of the next
+  [
+    'Meds: losartan 50, sevelamer no (stopped), zinc sulfate, metformin not started, docusate.',
+    { losartan: '50', sevelamer: 'not taken', 'zinc sulfate': 'taken', docusate: 'taken' },
+  ],
+  [
+    'Meds: losartan 50, sildenafil stopped -> tadalafil.',
+    { losartan: '50', sildenafil: 'not taken', tadalafil: 'taken' },
+  ],
+  ['HPI: On methotrexate 15 weekly (held around the operation, restarted 12/20).', { methotrexate: '15' }],
+  [
+    'HPI: Treatment to date: citalopram 10 mg for three weeks, taken away; mirtazapine 7.5 mg at night for sleep, still on.',
+    { citalopram: 'not taken', mirtazapine: '7.5 mg' },
+  ],
   // what is no drug that is taken: a vaccine, to be avoided, put on in the visit, for some later day
   ['HPI: Takes losartan 50 mg daily, Pneumovax UTD.', { losartan: '50 mg' }],
   ['HPI: She takes losartan 50 mg daily. Avoid meperidine and tramadol.', { losartan: '50 mg' }],
@@ -310,4 +324,14 @@ test('a stop has the day that is told of it, as far as it is told', () => {
   ]);
   // a year is no day
   expect(stops("HPI: Vibegron '22 x 12 weeks, no help.")[0]).toEqual(['vibegron', undefined, '2022']);
+});
+
+test('a list of what is taken counts on a form too, what a form asks for does not', () => {
+  const form = 'Preanesthesia questionnaire\nDate of service: 01/05/2026\n\n';
+  expect(drugs('Home meds: rosuvastatin 10, aspirin 81.', form)).toEqual({
+    rosuvastatin: '10',
+    aspirin: '81',
+  });
+  expect(drugs('Medication requested: semaglutide 1 mg weekly.', form)).toEqual({});
+  expect(drugs('He takes semaglutide 1 mg weekly.', form)).toEqual({});
 });

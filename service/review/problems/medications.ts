@@ -1,6 +1,6 @@
 /** Statements of drugs: what the lists name and what the notes start and stop. */
 import { assertionOf, STUDIES } from '../../language/index.ts';
-import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
+import type { Assertion, Chart, ChartDocument, DocumentKind, Sentence, Span } from '../../language/types.ts';
 import { drugNamesIn } from '../mentions/names.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
 import { dayOf, endedOn, type StatedDay } from './drug-days.ts';
@@ -23,6 +23,7 @@ import {
   NOT_WELL,
   OPENS_A_LIST,
   RATED,
+  RESUMED,
   STILL,
   STILL_AFTER,
   STOPS,
@@ -58,6 +59,8 @@ export interface Stated extends DrugDetails, Span {
   changed?: true;
   /** Left out for a procedure alone, and so taken. */
   briefly?: true;
+  /** The heading of its list says that it was tried, or stopped. */
+  headed?: true;
   /** The words right behind it say that it goes on. */
   continues?: true;
   /** In a list of medications. */
@@ -78,11 +81,24 @@ export const tellings = (chart: Chart): Stated[] =>
 /** In a place that may say what the patient takes. */
 export function tellsOfDrugs(chart: Chart, sentence: Sentence): boolean {
   const document = chart.documents[sentence.document];
-  if (!speaks(document) || NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return false;
+  if (!speaks(document) && !isListOfForm(document, sentence)) return false;
+  if (NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return false;
   const kind = chart.sections[sentence.section]?.kind ?? 'other';
   // "Other meds: ..." right behind the allergies
   return !SILENT.has(kind) || (kind === 'allergies' && OPENS_A_LIST.test(sentence.text));
 }
+
+/** "Home meds: ..." on a form: whoever fills one in asks for something, and copies what is taken all the same. */
+function isListOfForm(document: ChartDocument | undefined, { text }: Sentence): document is ChartDocument {
+  return (
+    document?.kind === 'form' &&
+    !document.otherPatient &&
+    OPENS_A_LIST.test(text) &&
+    !ASKED_FOR.test(OPENS_A_LIST.exec(text)![0])
+  );
+}
+/** "Medication requested:", "Medications tried:". */
+const ASKED_FOR = /\b(?:request\w*|order\w*|prior|previous\w*|past|tried|failed|name|covered|preferred)\b/i;
 
 function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   if (!tellsOfDrugs(chart, sentence)) return [];
@@ -106,7 +122,10 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
     const before = sentence.text.slice(0, drug.start - sentence.start).replace(/\s+/g, ' ');
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
-    const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
+    const between = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
+    const own = i > 0 ? between.replace(listed ? UP_TO_ENTRY : UP_TO_ARROW, '') : between;
+    const around = `${sentence.text.slice(0, drugs[0]!.start - sentence.start)}${own}${clauseOf(piece)}`;
+    const isNegated = assertion.negated && !(listed && i > 0 && isOfAnother(assertion, around));
     if (isAside(drug.generic, before, piece)) return;
     // "metoprolol and aspirin are for the heart": what is said of the last is said of all
     const ahead = /^\W*(?:and|&)?\W*$/.test(piece)
@@ -119,6 +138,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       !isAsked &&
       !briefly &&
       !NEVER_STOPPED.test(piece) &&
+      !RESUMED.test(piece) &&
       !STILL_AFTER.test(piece) &&
       ((STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
         STOPS_AFTER.test(/^\s?\/\s?$/.test(piece) ? ahead : piece) ||
@@ -127,7 +147,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         isTried(sentence, before, own, piece, listed) ||
         (drugs.length === 1 && isEndedNext) ||
         goesOn(chart, reported.at(-1), drug));
-    if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
+    if (NEVER.test(own) || (isNegated && !stopped && !KEPT.test(own))) return;
     if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
     const details = detailsOf(piece, own);
     if (!listed) {
@@ -164,6 +184,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       drug: nameOf(drug),
       generic: drug.generic,
       taken: !stopped,
+      ...(stopped && TRIED_LIST.test(before) && { headed: true as const }),
       ...(briefly && { briefly }),
       ...(!stopped && CONTINUES.test(piece) && { continues: true as const }),
       ...(stopped &&
@@ -176,6 +197,17 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
     });
   });
   return [...reported, ...others];
+}
+
+/** "Sildenafil stopped -> tadalafil": what stands before the arrow is of the drug before it. */
+const UP_TO_ARROW = /^.*(?:->|=>|\u2192)(?=\s*$)/;
+/** In a list the entry of the drug before it too. */
+const UP_TO_ENTRY = /^.*(?:,|;|->|=>|\u2192)/;
+
+/** "Sevelamer no, zinc": in a list a word of negation behind an earlier drug is of that one. */
+function isOfAnother({ cues }: Assertion, around: string): boolean {
+  const said = around.toLowerCase();
+  return !cues.some(({ flag, text }) => flag === 'negated' && said.includes(text.toLowerCase()));
 }
 
 /** "Etanercept weekly, stopped methotrexate": the verb is of the drug behind it. */
