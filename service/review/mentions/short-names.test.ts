@@ -47,6 +47,13 @@ test.each<[text: string, drugs: string[]]>([
       'hydrocodone = hydrocodone',
     ],
   ],
+  // how a steroid is given stands for its dose
+  ['pred taper to Friday', ['pred = prednisone']],
+  ['the pred model fits', []],
+  // one drug by each of its names
+  ['Fish oil; omega 3.', ['Fish oil = omega-3 fatty acids', 'omega 3 = omega-3 fatty acids']],
+  ['Human regular 4 units', ['Human regular = insulin regular']],
+  ['Saline gel, triptans as needed', ['Saline gel = sodium chloride nasal', 'triptans = triptan']],
   // a class stands for a drug that the note does not name
   [
     'Takes an ARB, a phosphate binder and an SGLT2i; ESA weekly.',
