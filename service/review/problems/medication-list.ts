@@ -10,8 +10,10 @@ import { newestFirst, passageOf } from './passages.ts';
 
 /** A course of days counts for so many days after its list. */
 const SHORT_DAYS = 21;
-/** A list or a note older than this does not say what is taken on the day of the request. */
+/** A note older than this does not say what is taken on the day of the request. */
 const STALE_DAYS = 450;
+/** A list that no later one replaces stands longer. */
+const STALE_LIST_DAYS = 1100;
 
 export interface ListedMedication extends Medication {
   generic: string;
@@ -166,8 +168,10 @@ function isOfEndedStay(chart: Chart, stated: Stated): boolean {
   return isDischarged || (chart.anchor !== undefined && date < addDays(chart.anchor, -DRIP_DAYS));
 }
 
-function isRecent(chart: Chart, { date, generic, route, days }: Stated): boolean {
+function isRecent(chart: Chart, { date, generic, route, days, listed }: Stated): boolean {
   if (!date || !chart.anchor) return true;
   const passes = isShortCourse(generic) && route !== 'by patch';
-  return date >= addDays(chart.anchor, -(days ?? (passes ? SHORT_DAYS : STALE_DAYS)));
+  return (
+    date >= addDays(chart.anchor, -(days ?? (passes ? SHORT_DAYS : listed ? STALE_LIST_DAYS : STALE_DAYS)))
+  );
 }

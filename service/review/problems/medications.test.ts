@@ -299,6 +299,12 @@ test.each<[words: string, expected: Record<string, string>]>([
   ['HPI: Takes apixaban 5. Vit D 34.', { apixaban: '5' }],
   // in its form
   ['HPI: Hand arthritis: diclofenac gel, heat.', { diclofenac: 'taken' }],
+  // measured as such, and given as a salt or in a form
+  [
+    'HPI: Takes apixaban 5, zinc cream. Calcium carbonate.',
+    { apixaban: '5', zinc: 'taken', 'calcium carbonate': 'taken' },
+  ],
+  ['HPI: Takes apixaban 5, zinc low. Calcium.', { apixaban: '5' }],
   // behind the allergies
   ['ALLERGIES: Penicillin, rash. Other meds: losartan, senna.', { losartan: 'taken', senna: 'taken' }],
 ])('each drug by its own words: %s', (words, expected) => {
@@ -334,4 +340,18 @@ test('a list of what is taken counts on a form too, what a form asks for does no
   });
   expect(drugs('Medication requested: semaglutide 1 mg weekly.', form)).toEqual({});
   expect(drugs('He takes semaglutide 1 mg weekly.', form)).toEqual({});
+});
+
+test('a list that no later one replaces stands longer than a note', () => {
+  const day = (date: string) => `Progress note\nDate of service: ${date}\nProvider: A. Nurse, MD\n\n`;
+  const old = day('06/01/2024');
+  expect(drugs('HPI: She takes losartan 50 mg daily.', old)).toEqual({ losartan: 'not taken' });
+  expect(drugs('MEDICATIONS: losartan 50 mg, atorvastatin 40 mg.', old)).toEqual({
+    losartan: '50 mg',
+    atorvastatin: '40 mg',
+  });
+  const both = `${old}MEDICATIONS: losartan 50 mg, atorvastatin 40 mg.\f${day('01/05/2026')}`;
+  expect(drugs('MEDICATIONS: losartan 50 mg, metformin 500 mg.', both)).toMatchObject({
+    atorvastatin: 'not taken',
+  });
 });
