@@ -267,8 +267,15 @@ function isNoDrug(
   if (written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return true;
   if (LOCAL.test(generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return true;
   if (isDoseOf(generic, Number(details.dose))) return false;
+  if (SALT.test(written) || AS_FORM.test(piece)) return false;
   return isAlsoValue(generic) && !isGiven(details) && (!listed || details.dose !== undefined);
 }
+
+/** Measured as such, and given as a salt or in a form: "calcium carbonate", "zinc barrier", "NRT lozenges". */
+const SALT =
+  /\b(?:carbonate|citrate|gluconate|fumarate|oxide|sul(?:f|ph)ate|bisglycinate|replacement|NRT)\b/i;
+const AS_FORM =
+  /^ (?:(?:oxide|sul(?:f|ph)ate|nitrate|barrier) )?(?:barrier|creams?|pastes?|ointments?|lotions?|lozenges?|gum|patch(?:es)?|tab(?:let)?s?|caps?(?:ules)?|pills?|supplements?|shots?|injections?|infusions?)\b/i;
 
 /** A statement of one of the drugs of a sentence as it is written: dose, how often, why; `taken` on the day of the document, or no longer. */
 export function statedOf(
