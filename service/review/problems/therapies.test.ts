@@ -21,6 +21,17 @@ test.each<[words: string, treatments: string[]]>([
   ['Keeps on with stationary bike daily.', ['home exercise program']],
   ['Man with emphysema on 3 L cont. / 5 L exertion.', ['home oxygen']],
   ['Cont. PT, flexion program.', ['physical therapy']],
+  // done, eaten, kept up
+  ['Catheterizes 4x/day, dry between.', ['intermittent catheterization']],
+  ['Wound: hydrogel + silicone foam put on per clinic order.', ['wound dressings']],
+  ['Sacrum pink. Repositioned q2h by the aides.', ['repositioning on a schedule']],
+  ['Heels floated every night.', ['offloading']],
+  ['Does her McKenzie sheet every morning.', ['home exercise program']],
+  ['Eats well, on a low salt diet and thickened liquids.', ['low salt diet']],
+  ['Custom brace worn since the fall.', ['brace']],
+  ['Thin, on oxygen at night.', ['home oxygen']],
+  ['COPD, not on O2. Arrange a walk on oxygen.', []],
+  ['Low salt diet advised. Needs a lift chair.', []],
   // wanted, tried, talked of, of somebody else, of the spine
   ['Wants a cane. Wheelchair trial in the gym.', []],
   ['Discussed bracing vs continuing PT.', []],
@@ -50,4 +61,11 @@ test('the latest note decides, and a letter does not outweigh the notes', () => 
   expect(refusedTreatments(chartOf(`${after}\f${letter}`)).map(({ name, date }) => [name, date])).toEqual([
     ['compression', '2026-01-05'],
   ]);
+});
+
+test('what the request asks for is not there yet, unless it goes on or is what another thing is joined to', () => {
+  const words = visit('On CPAP since 2015, wears it.');
+  expect(used(words, 'CPAP device')).toEqual([]);
+  expect(used(words, 'Oxygen concentrator bled into CPAP')).toEqual(['CPAP']);
+  expect(used(words, 'CPAP device, continued from the hospital')).toEqual(['CPAP']);
 });

@@ -13,6 +13,8 @@ interface Treatment {
   words: RegExp;
   /** Days for which a statement counts. */
   lasts: number;
+  /** Listed as the note calls it. */
+  written: boolean;
   /** Sessions or dressings: a name beside "with" does not say that they go on. */
   course: boolean;
 }
@@ -23,17 +25,22 @@ const TREATMENTS: readonly Treatment[] = file.treatments.map(
     words,
     lasts,
     ...rest
-  }: (typeof file.treatments)[number] & { exact?: boolean; course?: boolean }) => ({
+  }: (typeof file.treatments)[number] & {
+    exact?: boolean;
+    course?: boolean;
+    written?: boolean;
+  }) => ({
     name,
     words: new RegExp(words, rest.exact ? '' : 'i'),
     lasts,
     course: rest.course === true,
+    written: rest.written === true,
   }),
 );
 
 /** Under way, or begun. */
 const GOES =
-  /\b(?:cont(?:inu\w*)?|currently|nightly|daily|weekly|twice|(?:q|every) ?(?:o|other )?(?:d|days?|night|week|month)|q ?\d ?(?:d|h|w\w*)|every|\d ?x ?(?:\/|per|a) ?(?:d|day|wk|week)|MWF|M\/W\/F|TTS|doing|attend\w*|receiv\w*|getting|ongoing|still|keeps? (?:on|up|with)|resum\w*|since|start(?:ed)?|changes?|in place|applied|is in|now in|sessions?|enrolled)\b/i;
+  /\b(?:cont(?:inu\w*)?|currently|nightly|daily|weekly|twice|(?:q|every) ?(?:o|other )?(?:d|days?|night|week|month)|q ?\d ?(?:d|h|w\w*)|every|\d ?x ?(?:\/|per|a) ?(?:d|day|wk|week)|MWF|M\/W\/F|TTS|doing|attend\w*|receiv\w*|getting|ongoing|still|keeps? (?:on|up|with)|resum\w*|since|start(?:ed)?|changes?|in place|packed|put on|dressed with|for now|week (?:one|two|three|four|five|six|\d+) of|ticked|applied|is in|now in|sessions?|enrolled)\b/i;
 /** What is worn, or helps to walk or to breathe, is used where it is told of beside such words. */
 const USES =
   /\b(?:uses?|using|on|wears?|worn|wearing|dependent|chronically|with|has|does|ambulat\w*|walks?|gets around|placed|in|lives|sleeps|indep\w*|settings?)\b|\bw\//i;
@@ -60,13 +67,15 @@ const HELPS =
   /\b(?:puts?|push\w*|help\w*|gets?|gives?|takes?|brings?|drives?|wheels?|transfers?|lifts?|says?|states?|reports?) (?:him|her|pt|patient|them)\b|\b(?:says?|states?|reports?)\b/i;
 /** What opens talk of ways to treat, or a list of what was tried. */
 const TALKED =
-  /\b(?:discuss\w*|told|advis\w*|offer\w*|alternatives?|options?|risks?|tried|failed|trial of)\b/i;
+  /\b(?:discuss\w*|told|advis\w*|offer\w*|arrang\w*|alternatives?|options?|risks?|tried|failed|trial of)\b/i;
 /** A list ends with what is said of all in it: "cane, walker and wheelchair will not do", "bed, lift ordered". */
 const LIST_ENDS =
   /^(?:, ?[\w/ -]{2,30})*,? ?(?:(?:or|and) )?[\w/ -]{0,30}\b(?:(?:will|would|does|do|can) ?not\b|cannot\b|(?:ordered|requested|pending|needed|recommended)\s*$)/i;
 
 /** Papers that ask for a thing or ship it do not say that it is used. */
 const ASKING: ReadonlySet<DocumentKind> = new Set(['operative', 'order', 'form', 'fax_cover', ...STUDIES]);
+/** What is done as ordered is no order. */
+const PER_ORDER = /\bper (?:[a-z.]+ ){0,2}orders?\b/gi;
 /** Put back, or of a stay in hospital. */
 const FORMER = /\b(?:old|former|previous) (?:[a-z]+ )?$/i;
 const STAY: ReadonlySet<DocumentKind> = new Set(['discharge', 'history_physical']);
@@ -78,7 +87,11 @@ const REPLACED = /^replacement/;
 /** A first request asks for what is not there yet. */
 function isAsked(chart: Chart, words: RegExp): boolean {
   const { service = '', type = 'initial' } = chart.request;
-  return words.test(service) && !GOES_ON.test(type) && !REPLACED.test(type);
+  const asked = words.exec(service);
+  if (!asked || GOES_ON.test(type) || REPLACED.test(type) || /\bcontinu(?:ed|ation)\b/i.test(service))
+    return false;
+  // "oxygen bled into CPAP" asks for oxygen
+  return !/\b(?:into|with|through|via|beside)\s+(?:[a-z]+\s+)?$/i.test(service.slice(0, asked.index));
 }
 
 interface Statement {
@@ -114,8 +127,8 @@ function listed(
 ): (ListedTreatment & { end: number })[] {
   return statementsOf(chart)
     .filter((each) => each.statement.says === says && counts(each))
-    .map(({ name, statement: { sentence, date, start, end } }) => ({
-      name,
+    .map(({ name, written, statement: { sentence, date, start, end } }) => ({
+      name: written ? chart.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase() : name,
       ...(date && { date }),
       evidence: [passageOf(chart, sentence.index, { start, end })],
       end,
@@ -155,7 +168,10 @@ function statementIn(
   if (SILENT.has(chart.sections[sentence.section]?.kind ?? 'other')) return undefined;
   // oxygen in a hospital bed is no home oxygen
   if (name === 'home oxygen' && (STAY.has(document.kind) || IN_STAY.test(document.title))) return undefined;
-  const text = sentence.text.replace(/\s/g, ' ').replace(/\b(cont)\./gi, '$1 ');
+  const text = sentence.text
+    .replace(/\s/g, ' ')
+    .replace(/\b(cont)\./gi, '$1 ')
+    .replace(PER_ORDER, (words) => ' '.repeat(words.length));
   const [at, to] = [match.index, match.index + match[0].length];
   const before = /(?:[^.;]|\.(?=\S))*$/.exec(text.slice(0, at))![0];
   const after = /^(?:[^,;.()\u2014]|\.(?=\S))*/
@@ -176,7 +192,7 @@ function statementIn(
     refused ||
     negated ||
     OVER.test(`${left.replace(SENT_WITH, '')}${match[0]}${after}`) ||
-    /\b(?:no|without|never) (?:[a-z]+ )?$/i.test(before);
+    /\b(?:no|not|without|never) (?:[a-z]+ )?$/i.test(before);
   const rest = /^(?:[^.;]|\.(?=\S))*/.exec(text.slice(to))![0];
   const aside =
     NOT_NOW.test(clause) ||
