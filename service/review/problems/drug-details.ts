@@ -49,7 +49,7 @@ const OFTEN: readonly [RegExp, string][] = [
 const FORM = '(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la|dr|ec|odt)';
 /** "Aspirin 81 twice a day", "gabapentin 1800/d", a cell of a table: a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
 const BARE_DOSE = new RegExp(
-  String.raw`^(?:\s+${FORM})?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?:(?<=\/d(?:ay)?)|(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue))))`,
+  String.raw`^(?:\s+${FORM})?(?:\s+to(?!\s+(?:19|20)\d\d))?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?:(?<=\/d(?:ay)?)|(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |today|now|h\.?s|[ap]\.?m\b|with (?:meals|food)|before |each |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue))))`,
   'i',
 );
 
@@ -126,6 +126,10 @@ function inWords(often: string): string {
   return OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** "From 10 to 20", "10 -> 20", "1 mg, increase to 2 mg": the dose is what it came to. */
+const RAISED =
+  /(?:\bfrom\b[^;]{0,40}?\bto|^ ?\d[\d.]* ?(?:mg|mcg|units?|u)?(?:\/d(?:ay)?)?(?: (?:daily|bid|tid|qd|hs))? ?(?:->|=>|\u2192)|^ ?\d[\d.]* ?(?:mg|mcg|units?)?(?: (?:daily|weekly|bid|tid|qd|hs))?[,;] ?(?:then |will |and )?(?:increase|raise|decrease|lower|reduce|titrate|up)d?(?: (?:it|dose|up|down))? to) ?(?=\d)/i;
+
 const EXTRA = /^\s*(?:an? )?(?:extra|additional|booster)\b/i;
 
 /** "Calcium, eye drops": the next entry of a list, whose drug nobody names. */
@@ -137,8 +141,8 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   if (EXTRA.test(piece)) return {};
   const listed = piece.slice(0, NEXT_FORM.exec(piece)?.index ?? piece.length);
   const own = listed.slice(0, NEXT_DRUG.exec(listed)?.index ?? listed.length);
-  const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
-  const whole = raised ? own.slice(raised.index + raised[0].length) : own;
+  const raised = RAISED.exec(own);
+  const whole = raised ? ` ${own.slice(raised.index + raised[0].length)}` : own;
   const thing = NEXT_THING.exec(whole)?.index ?? whole.length;
   const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
   const dose =

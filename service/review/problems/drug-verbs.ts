@@ -109,7 +109,7 @@ export const CONTINUES = /^[^.;()]{0,30}(?:\||,)\s?(?:still )?continu(?:es|ed|in
 export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-blind|placebo)\b/i;
 /** The dose of what is taken already. */
 export const CHANGES =
-  /\b(?:raise|lower|increase|decrease|reduce|uptitrate|up-titrate|titrate)[ds]?\s+(?:the |her |his )?(?:dose of )?$/i;
+  /\b(?:raise|lower|increase|decrease|reduce|uptitrate|up-titrate|titrate|up|down)[ds]?\s+(?:the |her |his )?(?:dose of )?$/i;
 /** "Meds:", "Home medications include", "Meds brought in a bag and checked:". */
 export const OPENS_A_LIST =
   /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)/i;

@@ -32,6 +32,11 @@ test.each<[text: string, drugs: string[]]>([
   ['PLAN: Bring a brace, continued tamsulosin 0.4 mg daily.', ['tamsulosin']],
   ['PLAN: I am going to order a brace and I am starting her on meloxicam 15 mg daily.', ['meloxicam']],
   ['ASSESSMENT: I advised him to take furosemide 40 mg p.o. b.i.d.', ['furosemide']],
+  // what was raised is taken, whatever came of it
+  [
+    'HPI: Gabapentin went up to 1,800 mg, then oxycodone 5 mg, then lidocaine cream.',
+    ['gabapentin', 'oxycodone', 'lidocaine'],
+  ],
   // the heading of a list says that it is over, and whoever asks has not begun
   ['Meds given up: atorvastatin, glipizide.', []],
   ['HPI: Asked psychiatry re: metformin.', []],

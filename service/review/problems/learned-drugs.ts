@@ -47,7 +47,8 @@ export function drugStatementsOf(chart: Chart): Stated[] {
         isLeftOpen(chart.text.slice(mention.end, sentence.end).replace(/\s+/g, ' '))
       )
         open.add(mention.key);
-      if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
+      if (ruled && (ruled.taken ? ruled.changed || shares.current >= DOUBTED : shares.current < SURE))
+        return [ruled];
       if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));
       if (taken === undefined || (taken && open.has(mention.key) && shares.current < SURE)) return [];

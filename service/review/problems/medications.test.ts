@@ -297,6 +297,14 @@ test.each<[words: string, expected: Record<string, string>]>([
   // more than any sample has is a dose
   ['HPI: Takes apixaban 5. Vit D 2000.', { apixaban: '5', 'Vit D': '2000' }],
   ['HPI: Takes apixaban 5. Vit D 34.', { apixaban: '5' }],
+  // what it came to is the dose
+  [
+    'HPI: On lisinopril 10 -> 20, sertraline 50 mg => 100 mg daily.',
+    { lisinopril: '20', sertraline: '100 mg' },
+  ],
+  ['HPI: Continue lisinopril to 20 bid.', { lisinopril: '20' }],
+  ['HPI: On aspart 16 with meals, glargine 28 hs.', { aspart: '16', glargine: '28' }],
+  ['HPI: On semaglutide 1 mg, increase to 2 mg.', { semaglutide: '2 mg' }],
   // in its form
   ['HPI: Hand arthritis: diclofenac gel, heat.', { diclofenac: 'taken' }],
   // measured as such, and given as a salt or in a form

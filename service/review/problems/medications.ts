@@ -348,7 +348,7 @@ function goesOn(chart: Chart, before: Stated | undefined, drug: Span): boolean {
 }
 
 const CHANGED =
-  /^\W*(?:dose )?(?:went (?:up |down )?to (?=\d)|(?:was |were |has been |is now )?(?:increased|decreased|raised|lowered|reduced|titrated|changed|up|down) (?:from [^;.]{1,20} )?to\b)/i;
+  /^ ?\d[\d.]* ?(?:mg|mcg|units?|u)?(?:\/d(?:ay)?)? ?(?:->|=>|\u2192) ?\d|^\W*(?:dose )?(?:went (?:up |down )?to (?=\d)|(?:(?:was |were |has been |is now )?(?:increased|decreased|raised|lowered|reduced|titrated|changed)|(?:was |were |has been |is |now )+(?:up|down)) (?:from [^;.]{1,20} )?to\b)/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&
