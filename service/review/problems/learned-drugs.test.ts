@@ -37,6 +37,8 @@ test.each<[text: string, drugs: string[]]>([
     'HPI: Gabapentin went up to 1,800 mg, then oxycodone 5 mg, then lidocaine cream.',
     ['gabapentin', 'oxycodone', 'lidocaine'],
   ],
+  // whatever becomes of what is hers, she takes it
+  ['HPI: Heartburn returns if she misses her omeprazole.', ['omeprazole']],
   // the heading of a list says that it is over, and whoever asks has not begun
   ['Meds given up: atorvastatin, glipizide.', []],
   ['HPI: Asked psychiatry re: metformin.', []],

@@ -69,9 +69,13 @@ export function drugShares(chart: Chart, mention: Mention, ruled: Stated | undef
   return sharesOf('drug', featuresOf(contextOf(chart, mention), { kind: 'drug', key: mention.key, rule }));
 }
 
+/** "If she misses her omeprazole": whatever becomes of it, she takes it. */
+const OWN = /\b(?:her|his|their)(?: own| usual| regular| daily)? $/i;
+
 function isTaken(shares: Shares<DrugLabel>, { flags, left }: MentionContext): boolean | undefined {
   // who is sure that it is taken has read "planned" and "pending" of something else in the sentence
   if (shares.current >= SURE && !isToBegin(left)) return true;
+  if (shares.current >= TAKES && OWN.test(left)) return true;
   if (shares.current >= TAKES)
     return ADVISED.test(left) || flags.some((flag) => NOT_YET.has(flag)) ? undefined : true;
   const over = OVER.reduce((sum, label) => sum + shares[label], 0);
