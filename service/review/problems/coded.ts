@@ -7,6 +7,7 @@ import { codeName, wordsOfName } from './code-names.ts';
 import { CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import { newestFirst } from './passages.ts';
 import { type Place, placeOf } from './places.ts';
+import { isNotItself } from './said.ts';
 
 export interface Coded {
   code: string;
@@ -73,6 +74,7 @@ export function newestNaming(
       const span = spanOf(sentence, stems);
       const place = span && placeOf(chart, sentence);
       if (!span || !place || !counts(place)) return [];
+      if (isNotItself(sentence.text.slice(span.end - sentence.start))) return [];
       const a = assertionOf(chart, sentence.index, span);
       if (a.subject !== 'patient' || a.negated || a.uncertain || a.hypothetical || a.planned || a.policy)
         return [];

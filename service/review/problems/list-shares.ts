@@ -8,7 +8,16 @@ import { listFeatures, problemMentions } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
 import type { ListedProblem } from './listed.ts';
 import { type Place, placeOf, speaks } from './places.ts';
-import { isChoice, isTakenBack, RELATIVE, readsAs, type Said, statementOf } from './said.ts';
+import {
+  isAsked,
+  isChoice,
+  isOfTest,
+  isTakenBack,
+  RELATIVE,
+  readsAs,
+  type Said,
+  statementOf,
+} from './said.ts';
 
 /** Less likely than this, what the rules list is left for a person to confirm: the doubt is ours, and not the record's. */
 const DOUBTED = 0.5;
@@ -74,14 +83,19 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
   });
 }
 
-/** The sentence speaks of a relative or of somebody else, says that it is mistaken, or tells what a form has to choose from. */
+/** The sentence speaks of a relative or of somebody else, of a test for it, asks, says that it is mistaken, or tells what a form has to choose from. */
 function speaksAgainst(chart: Chart, mention: Mention): boolean {
   const sentence = chart.sentences[mention.sentence]!;
   const saying = readsAs(chart, sentence, placeIn(chart, mention), mention, mention.condition);
-  const isMistaken = isTakenBack(sentence.text.slice(mention.end - sentence.start));
-  const isOfForm = isChoice(sentence.text.slice(0, mention.start - sentence.start));
+  const before = sentence.text.slice(0, mention.start - sentence.start);
+  const after = sentence.text.slice(mention.end - sentence.start);
   return (
-    isMistaken || isOfForm || saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text))
+    isTakenBack(after) ||
+    isOfTest(after) ||
+    isChoice(before) ||
+    isAsked(before) ||
+    saying === 'family' ||
+    (saying === undefined && RELATIVE.test(sentence.text))
   );
 }
 

@@ -5,6 +5,9 @@ import { newestNaming, standsFor } from './coded.ts';
 import { type Condition, codesOf, conditionsOfCode } from './conditions.ts';
 import type { Said } from './said.ts';
 
+/** What the name of a code excludes: "osteoporosis without current fracture". */
+const EXCLUDED = /\bwithout\b.*$/;
+
 /** A word that names a disease by itself. */
 const TELLING =
   /(?:osis|itis|oma|opathy|plegia|paresis|trophy|emia|apnea|ventilation|stenosis|ataxia|epilepsy|sclerosis|fibrosis|gastroparesis|lymphedema|fracture|ulcer|incontinence|neuropathy)$/;
@@ -13,7 +16,8 @@ const TELLING =
 export function requestedOf(chart: Chart, codes: readonly string[], said: readonly Said[]): Said[] {
   return codes.flatMap((code, i) => {
     const name = codeName(code);
-    const condition = conditionsOfCode(code).find(({ prefix }) => prefix.length > 3)?.condition;
+    const word = name && wordsOfName(name.replace(EXCLUDED, '')).findLast((each) => TELLING.test(each));
+    const condition = conditionOf(code, word);
     const isSaid = ({ key, condition: other }: Said): boolean =>
       other !== undefined && (key === condition?.id || sharesCode(other, code));
     const standing = said.find(
@@ -21,16 +25,16 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
     );
     if (standing) return [{ ...standing, rank: i * 2 }];
     if (!name || said.some((each) => isSaid(each) && each.saying !== 'family')) return [];
-    const word = wordsOfName(name).findLast((each) => TELLING.test(each));
     const found = word && newestNaming(chart, [word], (place) => place !== 'family');
     if (!found) return [];
     const date = chart.documents[chart.sentences[found.sentence]!.document]?.date;
+    const stated = condition ?? { id: name, name, terms: [], course: 'problem', icd10: [code] };
     return [
       {
         ...found,
-        key: condition?.id ?? name,
-        ...(condition && { condition }),
-        name: condition?.name ?? name,
+        key: stated.id,
+        condition: stated,
+        name: stated.name,
         saying: 'has',
         place: 'told',
         ...(isIcd10(code) && { icd10: code }),
@@ -40,6 +44,13 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
     ];
   });
 }
+
+/** Of a whole category only the disease that the telling word names: not every ulcer of L97 is that of diabetes. */
+const conditionOf = (code: string, word: string | undefined): Condition | undefined =>
+  conditionsOfCode(code).find(
+    ({ prefix, condition: { name, terms } }) =>
+      prefix.length > 3 || (word && [name, ...terms].some((each) => each.toLowerCase() === word)),
+  )?.condition;
 
 /** By its code, or, of the same category, by a word that names a disease: "poor sleep" is no hypoventilation. */
 const isOfCode = (condition: Condition, code: string): boolean =>

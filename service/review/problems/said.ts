@@ -63,7 +63,7 @@ function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, cond
   const assertion = assertionOf(chart, sentence.index, span);
   const saying = sayingOf(assertion, place, sentence, span, condition);
   if (!saying || (condition && isTrivial(sentence, span))) return [];
-  if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return [];
+  if (isNotItself(sentence.text.slice(span.end - sentence.start))) return [];
   const isOver = saying === 'has' && condition?.course === 'habit' && GIVEN_UP.test(sentence.text);
   return [statementOf(chart, sentence, span, { place, saying: isOver ? 'had' : saying, condition })];
 }
@@ -76,7 +76,7 @@ export function readsAs(
   span: Span,
   condition: Condition | undefined,
 ): Saying | undefined {
-  if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return undefined;
+  if (isNotItself(sentence.text.slice(span.end - sentence.start))) return undefined;
   return sayingOf(assertionOf(chart, sentence.index, span), place, sentence, span, condition);
 }
 
@@ -113,6 +113,11 @@ const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it, or of what does not apply. */
 const NOT_ITSELF =
   /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+/** What stands behind a name makes it one of something else. */
+export const isNotItself = (after: string): boolean => NOT_ITSELF.test(after);
+/** Of a test for it; a clinic or a diet for it has patients who have it. */
+export const isOfTest = (after: string): boolean =>
+  /^\W{0,2}(?:screen\w*|tests?\b|testing|risk)/i.test(after);
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
@@ -147,6 +152,10 @@ const NOT_SHOWN =
 const ASKED =
   /\b(?:asks?|asked|asking|wonder(?:s|ed|ing)?|worr(?:y|ies|ied)|afraid|fears?|feared|concerned|thinks?|believes?)\b[^.;]{0,60}\b(?:whether|if|about|that|it|she|he)\b[^.;]{0,50}$/i;
 
+export const isAsked = (before: string): boolean => ASKED.test(before) && !OWNED.test(before);
+/** "Wonders about his Parkinson's": he has it. */
+const OWNED = /\b(?:his|her) $/i;
+
 /** In a line of histories behind the short heading of that of the family. */
 const FAMILY_ENTRY = /\b(?:FHx?|Fam(?:ily)? (?:hx|history))\s*:[^:]*$/i;
 
@@ -180,8 +189,7 @@ function sayingOf(
   const before = sentence.text.slice(0, span.start - sentence.start);
   const after = sentence.text.slice(span.end - sentence.start);
   if (FAMILY_ENTRY.test(before)) return assertion.negated ? undefined : 'family';
-  // "wonders about his Parkinson's": he has it
-  const isOwned = /\b(?:his|her) $/i.test(before);
+  const isOwned = OWNED.test(before);
   if (place === 'family' || assertion.subject === 'family')
     return assertion.negated || assertion.subject === 'other' ? undefined : 'family';
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
@@ -189,7 +197,7 @@ function sayingOf(
   if ((RELATIVE.test(before) && place === 'told') || OF_ANOTHER.test(after)) return undefined;
   if (isChoice(before)) return undefined;
   if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
-  if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
+  if (place === 'told' && isAsked(before)) return undefined;
   if (PRIOR.test(before) || MAY_COME.test(after) || ICTAL.test(before)) return undefined;
   if (LABELED.test(before)) return 'suspected';
   if (NOT_STATED.test(before) || NOT_SHOWN.test(before)) return 'denied';
