@@ -90,7 +90,7 @@ function speaksAgainst(chart: Chart, mention: Mention): boolean {
   const before = sentence.text.slice(0, mention.start - sentence.start);
   const after = sentence.text.slice(mention.end - sentence.start);
   return (
-    isTakenBack(after) ||
+    isTakenBack(before, after) ||
     isOfTest(after) ||
     isChoice(before) ||
     isAsked(before) ||

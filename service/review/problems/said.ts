@@ -112,7 +112,7 @@ export function statementOf(
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it, or of what does not apply. */
 const NOT_ITSELF =
-  /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|discriminat\w*|detection|day (?:program|care|cent)\w*|support group|exchanges|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 /** What stands behind a name makes it one of something else. */
 export const isNotItself = (after: string): boolean => NOT_ITSELF.test(after);
 /** Of a test for it; a clinic or a diet for it has patients who have it. */
@@ -131,16 +131,20 @@ const MISTAKEN =
 /** "Malabsorption could mimic a relapse": what may come one day. */
 const MAY_COME =
   /^\W{0,2}(?:could|might|may|can|would) (?:also |then |still |sometimes )?(?:occur|develop|happen|arise|ensue|follow|mimic|mask|set in|be missed|be mistaken)\b/i;
+/** "AF: not able to tell", "fibromyalgia was queried": nobody has settled it. */
+const LEFT_OPEN =
+  /^\W{0,3}(?:(?:is|are|was|were) )?(?:not able to tell|unable to tell|cannot (?:tell|say|be (?:determined|assessed))|can['\u2019]?t (?:tell|say)|indeterminate|undetermined|not (?:assessed|assessable|evaluable))\b|^[^.;:,]{0,20}\b(?:was|were|is|are|been) (?:queried|questioned|entertained)\b/i;
+/** "Not enough in front of me to say he has sleep apnea"; "the possibility of hypertension due to": what an open question names is open. */
+const NOT_ENOUGH =
+  /\bnot (?:have )?enough\b[^.;]{0,50}\bto (?:say|call|diagnose|prove|show|support|establish)\b[^.;]{0,40}$|\bpossib(?:ility|le)\b[^.;,]{0,60}\b(?:secondary|due) to (?:the |an? )?$/i;
 /** "Post-ictal aphasia": a sign of a seizure, gone with it. */
 const ICTAL = /\b(?:post-?|peri-?)?ictal (?:[a-z]+ (?:and |or )?)?$/i;
 /** "'Neuropathy' on her problem list came from an old form": somebody wrote it down. */
 const CARRIED =
   /^\W{0,2}on (?:his|her|the|their) (?:old )?(?:problem |diagnosis )?list (?:comes|came|is|was|got|dates|stems)\b/i;
-/** What stands behind a condition says that it is on the chart by mistake. */
-export const isTakenBack = (after: string): boolean => MISTAKEN.test(after) || CARRIED.test(after);
 /** "The portal only offers", "policy picked in the system": a choice of a form, and not what the patient has. */
 const CHOICE =
-  /\b(?:system|portal|menu|drop-?down|template|software|worksheet|form)\b[^.;]{0,30}\b(?:offers?|has only|only has|allows?|defaults?|lists?)\b[^.;]{0,60}$|\b(?:policy|option|reason|indication|entry) (?:is |was )?(?:picked|selected|chosen)\b[^;]{0,60}$/i;
+  /\b(?:system|portal|menu|drop-?down|template|software|worksheet|form)\b[^.;]{0,30}\b(?:offers?|(?:is|was) (?:written|made|meant|designed)|has only|only has|allows?|defaults?|lists?)\b[^.;]{0,60}$|\b(?:policy|option|reason|indication|entry) (?:is |was )?(?:picked|selected|chosen)\b[^;]{0,60}$/i;
 export const isChoice = (before: string): boolean => CHOICE.test(before);
 /** "Never been told she has sleep apnea". */
 const NOT_STATED = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
@@ -206,7 +210,7 @@ function sayingOf(
     return ENDED.test(cue) ? 'had' : 'denied';
   }
   if (/\bruled out\b/i.test(after.slice(0, 30)) || MISTAKEN.test(after)) return 'denied';
-  if (CARRIED.test(after)) return 'suspected';
+  if (CARRIED.test(after) || LEFT_OPEN.test(after) || NOT_ENOUGH.test(before)) return 'suspected';
   if ((assertion.uncertain && !isOwned) || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after))
     return 'suspected';
   // the heading "Impression and plan" plans nothing of what stands below it
@@ -224,7 +228,7 @@ function sayingOf(
     return 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
-  if (WENT.test(after)) return 'had';
+  if (WENT.test(after) || isOfThen(before, after)) return 'had';
   const history =
     assertion.cues.find(({ flag, text }) => flag === 'historical' && isNear(text, before, after))?.text ?? '';
   return OVER.test(history) ||
@@ -236,6 +240,24 @@ function sayingOf(
 /** "Went away and hasn't come back", "was settled by a fusion that year". */
 const WENT =
   /^[^.]{0,80}?\b(?:(?<!comes and )went away|(?:was|has been|had been) (?:settled|resolved|cleared|cured)|cleared up|(?:has|have|had)(?:n't| not) (?:come back|returned|recurred|bothered)|did not (?:come back|return|recur))\b/i;
+
+/** "Gout x1 2017", "dialysis dependent until 2019", "on and off in my 30s, none now": of a time that is over. */
+const OF_THEN =
+  /^\W{0,2}(?:x ?1|once|one (?:attack|episode))\b.{0,12}\b(?:19|20)\d\d\b|^\W{1,2}until (?:the |his |her )?(?:19|20)\d\d\b|^[^.;]{0,60}\bnone (?:now|since|currently|at present)\b/i;
+/** "Migraine with aura in her 20s". */
+const YOUNG =
+  /^[^.;:,]{0,15}\b(?:in|during) (?:(?:his|her|my|their) )?(?:early |mid |late )?(?:teens|[2-4]0s|twenties|thirties|forties)\b/i;
+/** Of a disease that lasts the words tell when it began. */
+const BEGAN = /\b(?:diagnos\w*|dx|onset|began|begun|start\w*|since|develop\w*|from)\b/i;
+const isOfThen = (before: string, after: string): boolean =>
+  OF_THEN.test(after) ||
+  (YOUNG.test(after) && !BEGAN.test(before.slice(-30)) && !BEGAN.test(after.slice(0, 60)));
+
+/** The words say that it is on the chart by mistake, was never settled, or is of a time that is over: no weighing undoes that. */
+export const isTakenBack = (before: string, after: string): boolean =>
+  [MISTAKEN, CARRIED, LEFT_OPEN].some((each) => each.test(after)) ||
+  NOT_ENOUGH.test(before) ||
+  isOfThen(before, after);
 
 /** So far a word of the past reaches: "a former driver with sickle trait and sarcoid". */
 const REACH = 45;
@@ -259,7 +281,7 @@ function isPlannedLater({ cues }: Assertion, before: string, after: string): boo
 
 /** "Trace mitral regurgitation": found by a study, and no disease. */
 export function isTrivial(sentence: Sentence, span: Span): boolean {
-  return /\b(?:trace|trivial|minimal|physiologic|insignificant|no significant|borderline|screening)\W+(?:\w+\W+)?$/i.test(
+  return /\b(?:trace|trivial|minimal|physiologic|insignificant|no significant|borderline|screening)\W+(?:\w+\W+){0,2}$/i.test(
     sentence.text.slice(0, span.start - sentence.start),
   );
 }

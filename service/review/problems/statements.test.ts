@@ -238,6 +238,36 @@ describe('what words around a condition take back', () => {
     expect(problems(`${HEAD}${text}`)).toEqual(expected);
   });
 
+  test.each([
+    // left open
+    ['HPI: She has AF: not able to tell from this strip, the pacer senses one chamber.'],
+    ['HPI: A dancer in whom fibromyalgia was queried by her doctor.'],
+    ['HPI: In view of the possibility of pulmonary hypertension secondary to sleep apnea, a filter.'],
+    // a setting, a place, what a form is for, another disease
+    ['HPI: Faxed the forms for the dementia day program.'],
+    ['HPI: The form is written for emphysema.'],
+    ['HPI: His kidneys failed because of reflux nephropathy in his youth.'],
+    // of a time that is over
+    ['PMH: gout x1 2017.'],
+    ['HPI: She is hemodialysis dependent until 2019 kidney transplant.'],
+    ['HPI: Migraine w/ aura in 20s.'],
+    ['PMH: Depression "on and off in my 30s, none now".'],
+  ])('not active: %s', (words) => {
+    const chronic =
+      /gout|migraine|depress|AV block|fibrillation|fibromyalgia|apnea|reflux disease|renal disease|tachy|dementia|emphysema/;
+    const active = Object.entries(problems(`${HEAD}${words}`)).filter(
+      ([name, status]) => status === 'active' && chronic.test(name),
+    );
+    expect(active).toEqual([]);
+  });
+
+  test.each([
+    ['PMH: Migraine diagnosed in her 20s.', 'migraine'],
+    ['PMH: Gout since 2017.', 'gout'],
+  ])('active: %s', (words, name) => {
+    expect(problems(`${HEAD}${words}`)).toMatchObject({ [name]: 'active' });
+  });
+
   test('what a stay was for is over long after the discharge', () => {
     const stay =
       'Discharge summary\nDate of service: 06/05/2025\n\nDISCHARGE DIAGNOSES:\n1. Pneumonia.\n2. COPD.';
