@@ -87,8 +87,9 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
 function speaksAgainst(chart: Chart, mention: Mention): boolean {
   const sentence = chart.sentences[mention.sentence]!;
   const saying = readsAs(chart, sentence, placeIn(chart, mention), mention, mention.condition);
-  const before = sentence.text.slice(0, mention.start - sentence.start);
-  const after = sentence.text.slice(mention.end - sentence.start);
+  const text = sentence.text.replace(/\s/g, ' ');
+  const before = text.slice(0, mention.start - sentence.start);
+  const after = text.slice(mention.end - sentence.start);
   return (
     isTakenBack(before, after) ||
     isOfTest(after) ||

@@ -54,6 +54,9 @@ const IN_GENERAL =
 /** A heading of tests or procedures that the word "family" or "diagnosis" stands in. */
 const NO_DIAGNOSES = /\b(?:differential|gaf|axis (?:iv|v)\b)/i;
 
+/** A line below another heading that says by itself what it lists: "PMH stroke, HTN". */
+const OWN_HISTORY = /^\s*(?:PMHx?|past (?:medical )?(?:history|hx))\b/i;
+
 const placed = new WeakMap<Chart, Map<Sentence, Place | undefined>>();
 
 /** Where the sentence stands; nothing where it says nothing of what the patient has. Found once for all that is named in it. */
@@ -70,6 +73,7 @@ function placeIn(chart: Chart, sentence: Sentence): Place | undefined {
     const line = chart.text.slice(section!.start, section!.start + 60);
     return PRACTICE.test(line) ? 'told' : 'family';
   }
+  if (OWN_HISTORY.test(sentence.text)) return 'history';
   if (SILENT.has(kind) || IN_GENERAL.test(sentence.text.replace(/\s+/g, ' '))) return undefined;
   if (kind === 'assessment' && !NO_DIAGNOSES.test(section!.title)) {
     if (STUDIES.has(document.kind)) return 'read';
@@ -149,26 +153,25 @@ const DONE_FOR =
 
 /** In running text a bare word is no diagnosis: somebody has to have it. */
 export function isStated(sentence: Sentence, at: number): boolean {
-  const before = sentence.text.slice(0, Math.max(0, at - sentence.start));
+  const text = sentence.text.replace(/\s/g, ' ');
+  const before = text.slice(0, Math.max(0, at - sentence.start));
   if (OPENS.test(before)) {
-    const after = sentence.text.slice(at - sentence.start);
+    const after = text.slice(at - sentence.start);
     return (
-      sentence.text.length < 90 ||
+      text.length < 90 ||
       /^[\w-]+(?: [\w-]+)?[,;] /.test(after) ||
       /^[\w-]+(?: [\w-]+){0,4}? (?:has|have|is|since|on|with|started|began)\b/.test(after)
     );
   }
-  if (NAMED.test(before) && SINCE.test(sentence.text.slice(at - sentence.start))) return true;
+  if (NAMED.test(before) && SINCE.test(text.slice(at - sentence.start))) return true;
   // "HTN is weight driven" after a semicolon, "COPD: stable" after a point
   if (/(?:[;:]|\.)\s*$/.test(before))
-    return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(
-      sentence.text.slice(at - sentence.start),
-    );
+    return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(text.slice(at - sentence.start));
   return (
     HAS.test(before) ||
     OWN.test(before) ||
     DONE_FOR.test(before) ||
     /\bis (?:an? |now )?$/i.test(before) ||
-    INTRODUCES.test(sentence.text)
+    INTRODUCES.test(text)
   );
 }

@@ -41,6 +41,8 @@ const LASTS: Record<string, number> = {
 const UNKNOWN_LASTS = YEAR;
 /** Chronic conditions that treatment often ends, or that belong to no group of chronic conditions. */
 const SHORTER = 4 * YEAR;
+/** Anemia is mostly that of a bleeding or a lack, and passes with it. */
+const ANEMIA_LASTS = 2 * YEAR;
 const SPINE = 'Chronic back pain or spine disease';
 const SUBSTANCE = 'Alcohol or drug use disorder';
 const PASSAGES = 3;
@@ -278,7 +280,8 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (course === 'event' && said.place !== 'listed') return 'past';
   if ((course === 'cancer' || course === 'event' || course === 'acute') && isLongAgo(chart, said))
     return 'past';
-  const lasts = shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
+  const isAnemia = condition?.id === 'anemia';
+  const lasts = isAnemia ? ANEMIA_LASTS : shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
   if (lasts === 0) return 'past';
   if (course === 'wound' && isMeasured(chart)) return 'active';
   const document = chart.documents[chart.sentences[said.sentence]!.document];

@@ -59,11 +59,15 @@ function follows({ text, start }: Sentence, before: number | undefined, at: numb
   return between.length < 60 && /^[^.;:]*,[^.;:]*$|^\W*(?:and|or)\W*$/.test(between.replace(/\d\.\d/g, ''));
 }
 
+/** What stands behind it, on whichever line. */
+const afterOf = ({ text, start }: Sentence, { end }: Span): string =>
+  text.slice(end - start).replace(/\s/g, ' ');
+
 function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, condition?: Condition): Said[] {
   const assertion = assertionOf(chart, sentence.index, span);
   const saying = sayingOf(assertion, place, sentence, span, condition);
   if (!saying || (condition && isTrivial(sentence, span))) return [];
-  if (isNotItself(sentence.text.slice(span.end - sentence.start))) return [];
+  if (isNotItself(afterOf(sentence, span))) return [];
   const isOver = saying === 'has' && condition?.course === 'habit' && GIVEN_UP.test(sentence.text);
   return [statementOf(chart, sentence, span, { place, saying: isOver ? 'had' : saying, condition })];
 }
@@ -76,7 +80,7 @@ export function readsAs(
   span: Span,
   condition: Condition | undefined,
 ): Saying | undefined {
-  if (isNotItself(sentence.text.slice(span.end - sentence.start))) return undefined;
+  if (isNotItself(afterOf(sentence, span))) return undefined;
   return sayingOf(assertionOf(chart, sentence.index, span), place, sentence, span, condition);
 }
 
@@ -91,7 +95,8 @@ export function statementOf(
   const document = chart.documents[sentence.document]!;
   const icd10 = codeBeside(sentence, condition);
   const since = sinceOf(chart, sentence, span);
-  const isLoose = place === 'told' && condition?.loose?.includes(words.toLowerCase());
+  const isLoose =
+    place === 'told' && condition?.loose?.includes(words.toLowerCase().replace(/^\W+|\W+$/g, ''));
   return {
     start: span.start,
     end: span.end,
@@ -119,6 +124,9 @@ export const isNotItself = (after: string): boolean => NOT_ITSELF.test(after);
 export const isOfTest = (after: string): boolean =>
   /^\W{0,2}(?:screen\w*|tests?\b|testing|risk)/i.test(after);
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
+/** "Spinal stenosis status post decompression": what the operation took away. */
+const REPLACED =
+  /^,? (?:status post|s\/p) (?:[a-z-]+ ){0,3}(?:decompression|laminectomy|extraction|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
   /\b(?:quit|stopped|former\w*|sober|clean|remission|history of|h\/o|in the past|years ago|no longer|abstinent)\b/i;
@@ -172,7 +180,7 @@ export const RELATIVE =
 const OF_ANOTHER =
   /^[^.;]{0,30}\b(?:is|was|are|were) (?:about|of|that of|for|from) (?:her|his|the patient's|another|a different)\b (?!(?:own|left|right)\b)[^.;]{0,12}\b(?:mother|father|husband|wife|brother|sister|son|daughter|cousin|uncle|aunt|neighbou?r|roommate|patient|friend)\b/i;
 const UNSETTLED =
-  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concerns? (?:for|of|about|over)|fear of|I (?:think|believe|wonder)|\?)(?=\W|$)/i;
+  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concerns? (?:for|of|about|over)|fear of|suggests? (?:that )?(?:he|she|the patient) (?:has|had)|I (?:think|believe|wonder)|\?)(?=\W|$)/i;
 /** "Treat any sleep disorder": whichever there may be. */
 const WHICHEVER =
   /\b(?:any|whatever|whichever)(?: (?:other|underlying|associated|residual|coexisting|possible))? $/i;
@@ -190,8 +198,10 @@ function sayingOf(
   span: Span,
   condition: Condition | undefined,
 ): Saying | undefined {
-  const before = sentence.text.slice(0, span.start - sentence.start);
-  const after = sentence.text.slice(span.end - sentence.start);
+  // lines end anywhere
+  const text = sentence.text.replace(/\s/g, ' ');
+  const before = text.slice(0, span.start - sentence.start);
+  const after = text.slice(span.end - sentence.start);
   if (FAMILY_ENTRY.test(before)) return assertion.negated ? undefined : 'family';
   const isOwned = OWNED.test(before);
   if (place === 'family' || assertion.subject === 'family')
@@ -219,6 +229,7 @@ function sayingOf(
     (assertion.hypothetical || (assertion.planned && !isPlannedLater(assertion, before, after)))
   )
     return undefined;
+  if (REPLACED.test(after)) return 'had';
   if (OPERATED.test(after)) return condition?.course === 'chronic' && condition.group ? undefined : 'had';
   if (
     /^\W{0,3}(?:as|in|during|since) (?:an? |his |her )?(?:child|childhood|kid|teen\w*|infan\w+)\b/i.test(
@@ -239,7 +250,7 @@ function sayingOf(
 
 /** "Went away and hasn't come back", "was settled by a fusion that year". */
 const WENT =
-  /^[^.]{0,80}?\b(?:(?<!comes and )went away|(?:was|has been|had been) (?:settled|resolved|cleared|cured)|cleared up|(?:has|have|had)(?:n't| not) (?:come back|returned|recurred|bothered)|did not (?:come back|return|recur))\b/i;
+  /^[^.]{0,80}?\b(?:(?<!comes and )went away|(?:was|has been|had been) (?:settled|resolved|cleared|cured)|cleared up|left (?:nothing behind|no (?:trace|residue|deficits?|sequelae))|(?:has|have|had)(?:n't| not) (?:come back|returned|recurred|bothered)|did not (?:come back|return|recur))\b/i;
 
 /** "Gout x1 2017", "dialysis dependent until 2019", "on and off in my 30s, none now": of a time that is over. */
 const OF_THEN =
@@ -255,7 +266,7 @@ const isOfThen = (before: string, after: string): boolean =>
 
 /** The words say that it is on the chart by mistake, was never settled, or is of a time that is over: no weighing undoes that. */
 export const isTakenBack = (before: string, after: string): boolean =>
-  [MISTAKEN, CARRIED, LEFT_OPEN].some((each) => each.test(after)) ||
+  [MISTAKEN, CARRIED, LEFT_OPEN, REPLACED, WENT].some((each) => each.test(after)) ||
   NOT_ENOUGH.test(before) ||
   isOfThen(before, after);
 

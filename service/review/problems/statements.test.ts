@@ -252,9 +252,14 @@ describe('what words around a condition take back', () => {
     ['HPI: She is hemodialysis dependent until 2019 kidney transplant.'],
     ['HPI: Migraine w/ aura in 20s.'],
     ['PMH: Depression "on and off in my 30s, none now".'],
+    ['HPI: The migraine left nothing behind.'],
+    ['HPI: Long history of cervical spinal stenosis status post decompression, now well.'],
+    // hearsay
+    ['PMH: Chart review suggests she has coronary artery disease.'],
+    ["HPI: He tells of a 'weak heart' from the flu."],
   ])('not active: %s', (words) => {
     const chronic =
-      /gout|migraine|depress|AV block|fibrillation|fibromyalgia|apnea|reflux disease|renal disease|tachy|dementia|emphysema/;
+      /gout|stenosis|coronary|heart failure|migraine|depress|AV block|fibrillation|fibromyalgia|apnea|reflux disease|renal disease|tachy|dementia|emphysema/;
     const active = Object.entries(problems(`${HEAD}${words}`)).filter(
       ([name, status]) => status === 'active' && chronic.test(name),
     );
@@ -264,8 +269,16 @@ describe('what words around a condition take back', () => {
   test.each([
     ['PMH: Migraine diagnosed in her 20s.', 'migraine'],
     ['PMH: Gout since 2017.', 'gout'],
+    ['REVIEW OF SYSTEMS:\nNo cough.\nPMH gout, glaucoma.', 'gout'],
+    ["HPI: She wonders about her\nParkinson's: diagnosed 2004.", 'Parkinson disease'],
   ])('active: %s', (words, name) => {
     expect(problems(`${HEAD}${words}`)).toMatchObject({ [name]: 'active' });
+  });
+
+  test('anemia of years ago is over, though anemia is counted as chronic', () => {
+    const note = HEAD.replace('01/05/2026', '01/05/2023');
+    expect(problems(`${note}HPI: He had a rough course with anemia.`)).toEqual({ anemia: 'past' });
+    expect(problems(`${note}HPI: He had a rough course with gout.`)).toEqual({ gout: 'active' });
   });
 
   test('what a stay was for is over long after the discharge', () => {
