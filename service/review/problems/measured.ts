@@ -57,7 +57,7 @@ export function hypoxemiaOf(chart: Chart, said: readonly Said[]): Said | undefin
   if (said.some(({ key }) => key === 'hypoxemia' || key.startsWith('respiratory_failure'))) return undefined;
   const from = chart.anchor && addDays(chart.anchor, -YEAR);
   const lowest = exactly(chart, 'spo2')
-    .filter((m) => isSettled(chart, m) && m.low <= LOW && !isGuessed(chart, m))
+    .filter((m) => isSettled(chart, m) && m.low <= LOW && !isGuessed(chart, m) && !isNoValue(chart, m))
     .filter(({ date }) => !from || (date !== undefined && date >= from && date <= chart.anchor!))
     .sort((a, b) => a.low - b.low || newestFirst(a.date, b.date) || a.start - b.start)[0];
   if (!lowest) return undefined;
@@ -68,6 +68,12 @@ export function hypoxemiaOf(chart: Chart, said: readonly Said[]): Said | undefin
 /** A saturation by its place among words of posture and air alone, in a line that does not speak of one: "avg 72 (asleep)" is a heart rate. */
 export const isGuessed = (chart: Chart, { variable, derived, sentence }: Measurement): boolean =>
   variable === 'spo2' && derived !== undefined && !/sat|spo2|ox/i.test(chart.sentences[sentence]!.text);
+
+/** "Index finger 80 %, poor, damped": no value of the blood; "the rule mentions a saturation of 88": no value of the patient. */
+const isNoValue = (chart: Chart, { sentence }: Measurement): boolean =>
+  /\b(?:(?:poor|weak|bad|no) (?:signal|pleth|waveform|trac\w+|perfusion|pick-?up)|damped|dampened|artifact\w*|unreliable|spurious|policy mentions|(?:it|form|rule) asks)\b/i.test(
+    chart.sentences[sentence]!.text.replace(/\s/g, ' '),
+  );
 
 /** A settled value, and none of a night: the lowest of a night is of the apnea. */
 export function isSettled(chart: Chart, m: Measurement): boolean {

@@ -244,6 +244,10 @@ function isLongAgo(chart: Chart, { start, end, sentence, date }: Said): boolean 
 const TREATED =
   /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
 
+/** Said of a tumor that is there, and left alone. */
+const WATCHED =
+  /\b(?:watch(?:ful)?[- ](?:and[- ]wait|waiting)|(?:on|under|active) surveillance|untreated)\b/i;
+
 /** Courses of what a hospital stay is for, and ends. */
 const PASSING: ReadonlySet<string> = new Set(['acute', 'symptom', 'finding', 'event']);
 /** So long after its discharge a stay says nothing of such a problem, in days. */
@@ -263,14 +267,16 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   const stays = course === 'lasting_event' || course === 'state';
   if (said.saying === 'had') return stays ? 'active' : 'past';
   if (!stays && hasFaded(chart, said)) return 'past';
+  const isWatched = course === 'cancer' && WATCHED.test(chart.sentences[said.sentence]!.text);
   // an acute illness or a tumor under the history is over
   if (
     said.place === 'history' &&
-    (course === 'acute' || course === 'cancer' || course === 'wound' || !course)
+    (course === 'acute' || (course === 'cancer' && !isWatched) || course === 'wound' || !course)
   )
     return 'past';
   if (
     course === 'cancer' &&
+    !isWatched &&
     said.place === 'told' &&
     TREATED.test(chart.sentences[said.sentence]!.text.replace(LASTING, ''))
   )
@@ -278,8 +284,7 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (condition?.group === SUBSTANCE && isAbstinent(chart, said)) return 'past';
   const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
   if (course === 'event' && said.place !== 'listed') return 'past';
-  if ((course === 'cancer' || course === 'event' || course === 'acute') && isLongAgo(chart, said))
-    return 'past';
+  if (!isWatched && /^(?:cancer|event|acute)$/.test(course ?? '') && isLongAgo(chart, said)) return 'past';
   const isAnemia = condition?.id === 'anemia';
   const lasts = isAnemia ? ANEMIA_LASTS : shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
   if (lasts === 0) return 'past';

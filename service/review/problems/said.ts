@@ -96,7 +96,9 @@ export function statementOf(
   const icd10 = codeBeside(sentence, condition);
   const since = sinceOf(chart, sentence, span);
   const isLoose =
-    place === 'told' && condition?.loose?.includes(words.toLowerCase().replace(/^\W+|\W+$/g, ''));
+    place === 'told' &&
+    !isOneOfList(sentence, span) &&
+    condition?.loose?.includes(words.toLowerCase().replace(/^\W+|\W+$/g, ''));
   return {
     start: span.start,
     end: span.end,
@@ -111,6 +113,18 @@ export function statementOf(
     ...(icd10 && { icd10 }),
     ...(since && { since }),
   };
+}
+
+/** "COPD, spinal stenosis, anxiety": among diseases it is one. */
+function isOneOfList(sentence: Sentence, { start }: Span): boolean {
+  const { text, start: from } = sentence;
+  return conditionsIn(sentence).some(
+    ({ condition, end }) =>
+      condition.course === 'chronic' &&
+      !condition.loose &&
+      end <= start &&
+      /^(?:,|,? and|,? &|;)?\s+$/.test(text.slice(end - from, start - from)),
+  );
 }
 
 /** Words by which a denial says that it once was so. */
@@ -176,6 +190,8 @@ const LOOKED_FOR =
   /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 export const RELATIVE =
   /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|sons?|daughters?|husband|wife|wives|spouse|uncles?|aunts?|cousins?|nephews?|nieces?|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
+/** "Dear Colleague, he has emphysema": whom a letter is to. */
+const VOCATIVE = /^\s*Dear [^,:]{1,40}[,:]/;
 /** "Severe AS' is about her late husband". */
 const OF_ANOTHER =
   /^[^.;]{0,30}\b(?:is|was|are|were) (?:about|of|that of|for|from) (?:her|his|the patient's|another|a different)\b (?!(?:own|left|right)\b)[^.;]{0,12}\b(?:mother|father|husband|wife|brother|sister|son|daughter|cousin|uncle|aunt|neighbou?r|roommate|patient|friend)\b/i;
@@ -208,14 +224,18 @@ function sayingOf(
     return assertion.negated || assertion.subject === 'other' ? undefined : 'family';
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
-  if ((RELATIVE.test(before) && place === 'told') || OF_ANOTHER.test(after)) return undefined;
+  if ((RELATIVE.test(before.replace(VOCATIVE, '')) && place === 'told') || OF_ANOTHER.test(after))
+    return undefined;
   if (isChoice(before)) return undefined;
   if (LOOKED_FOR.test(before) || (WHICHEVER.test(before) && !assertion.negated)) return undefined;
   if (place === 'told' && isAsked(before)) return undefined;
   if (PRIOR.test(before) || MAY_COME.test(after) || ICTAL.test(before)) return undefined;
   if (LABELED.test(before)) return 'suspected';
   if (NOT_STATED.test(before) || NOT_SHOWN.test(before)) return 'denied';
-  if (assertion.negated) {
+  // "so that his asthma does not come back": what is denied is not the asthma
+  const isOfSomethingElse =
+    isOwned && assertion.cues.every(({ flag, text: cue }) => flag !== 'negated' || after.includes(cue));
+  if (assertion.negated && !(isOfSomethingElse && !ENDED.test(after.slice(0, REACH)))) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';
   }

@@ -158,6 +158,13 @@ describe('the disease of the request', () => {
     expect(problems(`${HEAD}RESULTS: Home testing: AHI 3, nadir SpO2 79 %.`)).toEqual({});
   });
 
+  test.each([
+    ['VITALS: SpO2 80 % at the right index finger, damped.'],
+    ['HPI: It asks when saturation was 84; it never was.'],
+  ])('no hypoxemia: %s', (words) => {
+    expect(problems(`${HEAD}${words}`)).toEqual({});
+  });
+
   test('hypoxemia by a measured saturation', () => {
     expect(problems(`${HEAD}RESULTS: SpO2 was 85 % on room air while walking.`)).toEqual({
       'exertional hypoxemia (SpO2 85 %)': 'active',
@@ -271,6 +278,10 @@ describe('what words around a condition take back', () => {
     ['PMH: Gout since 2017.', 'gout'],
     ['REVIEW OF SYSTEMS:\nNo cough.\nPMH gout, glaucoma.', 'gout'],
     ["HPI: She wonders about her\nParkinson's: diagnosed 2004.", 'Parkinson disease'],
+    ['Dear Colleague, Mr. F is under my care here for emphysema.', 'emphysema'],
+    ['HPI: I saw him so that his asthma does not come under poor control.', 'asthma'],
+    ['HPI: 77F COPD, spinal stenosis, anxiety.', 'anxiety disorder'],
+    ['PMH: CLL, watch and wait.', 'leukemia'],
   ])('active: %s', (words, name) => {
     expect(problems(`${HEAD}${words}`)).toMatchObject({ [name]: 'active' });
   });
