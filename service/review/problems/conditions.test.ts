@@ -17,6 +17,10 @@ test.each<[text: string, ids: string[]]>([
   // the contrast, and no anxiety
   ['MRI of the brain w/wo gad', []],
   ['PMH: GAD, gerd', ['anxiety', 'gerd']],
+  // of the heart, and no other vessels
+  ['1. Atherosclerotic coronary vascular disease.', ['cad']],
+  // two pains, and no sciatica yet
+  ['Imp: back and leg pain.', ['low_back_pain']],
 ])('%s', (text, ids) => {
   const found = conditionsIn({ text, start: 0, tokens: tokenise(text) });
   expect(found.map(({ condition }) => condition.id)).toEqual(ids);
