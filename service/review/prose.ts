@@ -2,8 +2,7 @@
 import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
-import names from '../criteria/reasons/names.json' with { type: 'json' };
-import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
+import { paperName } from '../criteria/reasons/papers.ts';
 import { capital } from '../criteria/reasons/values.ts';
 import type { Chart } from '../language/types.ts';
 import { distinct } from './problems/passages.ts';
@@ -72,16 +71,10 @@ export function member(sentences: readonly (Stated | undefined)[]): SummaryMembe
   };
 }
 
-const DOCUMENTS: Record<string, string> = names.documents;
-
 /** Paper in which a problem is stated, as "discharge summary of 02/18/2011". */
 export function paperOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
-  const title = document && printedTitle(document);
-  const kind = title
-    ? `"${title}"`
-    : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
-  return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+  return `${paperName(document)}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
 /** "5'8\"": the mark of inches is no mark of a quote. */

@@ -1,70 +1,23 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
-import { kindOfTitle } from '../../language/documents/heads.ts';
 import { isTitle } from '../../language/documents/ruled.ts';
-import { STUDIES, statedPrecision } from '../../language/index.ts';
-import type { Chart, ChartDocument, DocumentKind, Measurement, Sentence } from '../../language/types.ts';
+import { statedPrecision } from '../../language/index.ts';
+import type { Chart, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
-import names from './names.json' with { type: 'json' };
+import { paperName } from './papers.ts';
 import { personIn } from './people.ts';
 import { measuredAt } from './study-day.ts';
 import { amountOf, capital, measuredText, nameOf, withUnit } from './values.ts';
-
-const DOCUMENTS: Record<string, string> = names.documents;
 
 export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})`;
 
 /** "The visit note of 02/18/2025": the paper in which a sentence stands. */
 export function sourceOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
-  const kind =
-    (document && (askedBy(document) ?? titled(document))) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
-  return `The ${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
-}
-
-/** Kinds that say less of a paper than its title. */
-const VAGUE: ReadonlySet<DocumentKind> = new Set(['other', 'diagnostic_test']);
-
-/** Who does not write papers of a kind: an OT's visit at home is no nursing note, a psychiatrist's intake no form. */
-const NOT_BY: Partial<Record<DocumentKind, readonly string[]>> = {
-  nursing: ['physician', 'advanced_practice', 'therapist', 'pharmacist', 'supplier'],
-  operative: ['nurse', 'staff', 'supplier'],
-  form: ['physician', 'advanced_practice'],
-};
-
-const titled = (document: ChartDocument): string | undefined => {
-  const title = printedTitle(document);
-  return title ? `"${title}"` : specialtyNote(document);
-};
-
-/** "Rheumatology" over what a clinician wrote: a note of that specialty. */
-function specialtyNote({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
-  const isSpecialty = /^[A-Z][a-z]+(?:ology|iatry|iatrics|surgery|medicine|crine)$/.test(title.trim());
-  const isClinician = authorRole === 'physician' || authorRole === 'advanced_practice';
-  return kind === 'other' && isSpecialty && isClinician ? `${title.trim().toLowerCase()} note` : undefined;
-}
-
-/** A title in words, which may be numbered ("Block record #2"); a sentence, a date or a row of values is none. */
-const IN_WORDS =
-  /^[A-Z](?:[A-Za-z ,/()&'+>:-]|#?\b\d{1,2}\b(?![/.:-]\d)|\bv\d\b|(?<=\b(?:Dr|St|Mt))\.){4,60}$/;
-
-/**
- * A paper goes by the title that is printed on it in words, where its kind says little, was told from its first words alone, or is none that its
- * author writes.
- */
-export function printedTitle({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
-  const name = title.trim();
-  const isSure = kindOfTitle(title) === kind && !NOT_BY[kind]?.includes(authorRole);
-  return (isSure && !VAGUE.has(kind)) || !IN_WORDS.test(name) || !name.includes(' ') ? undefined : name;
-}
-
-/** A paper that asks for a study is no report of one. */
-export function askedBy({ kind, title }: ChartDocument): string | undefined {
-  if (!STUDIES.has(kind) || /\b(?:report|result)/i.test(title)) return undefined;
-  return /\b(order|request|requisition)\b/i.exec(title)?.[0]?.toLowerCase();
+  return `The ${paperName(document)}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
 /** `The visit note of 02/18/2025 states: "She denies falls" (p. 3)`, without the point at the end. */

@@ -5,6 +5,7 @@ import type { EncounterTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { onDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
+import { titledAs } from './papers.ts';
 import { personIn } from './people.ts';
 import { headWords, pageOf, says, sourceOf } from './templates.ts';
 
@@ -26,7 +27,7 @@ const MODES = { in_person: ' in person', telehealth: ' by video', telephone: ' b
 
 /** "A. Ruiz, MD saw the patient in person on 02/18/2025": as far as the paper tells, without its page; undefined for papers that only tell of visits. */
 export function visitOf(chart: Chart, document: ChartDocument): string | undefined {
-  if (!SEEING.has(document.kind)) return undefined;
+  if (!SEEING.has(document.kind) || titledAs(document)) return undefined;
   const mode = document.mode ? MODES[document.mode] : '';
   const person = personIn(document.author);
   if (person) return `${person} saw the patient${mode}${document.date ? ` ${onDate(document.date)}` : ''}`;

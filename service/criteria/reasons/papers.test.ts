@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { paperName } from './papers.ts';
+
+/** What a paper with this title by this author is called. */
+function called(title: string, author: string): string {
+  const text = `${title}\nDate of service: 02/18/2025   Provider: ${author}\n\nExercise is prescribed for the knee.`;
+  const chart = understand(recordOf(text), requestContextOf({}));
+  return paperName(chart.documents[0]);
+}
+
+test.each([
+  ['Tumor board minutes', 'I. Falk, RN', 'conference record'],
+  ['Limb salvage case conference', 'I. Falk, RN', 'conference record'],
+  ['Notes from son / portal', 'M. Falk (son)', 'portal message'],
+  ['Portal messages', 'patient', 'portal message'],
+])('"%s" by %s is a kind of its own: %s', (title, author, name) => {
+  expect(called(title, author)).toBe(name);
+});
+
+test.each([
+  ['Hip class intake', 'A. Lund, PT'],
+  ['Dealer order worksheet', 'Best Medical Supply'],
+  ['Dealer note', 'Best Medical Supply'],
+  ['Knee evaluation', 'A. Lund, PT'],
+  ['Appointment note', 'front desk'],
+  ['MRI safety sheet', 'A. Lund'],
+  ['Imaging center statement', 'Quality office'],
+])('"%s" by %s goes by its title, not by a kind that its writer does not write', (title, author) => {
+  expect(called(title, author)).toBe(`"${title}"`);
+});
+
+test.each([
+  ['Referral form', 'front desk', 'form'],
+  ['Clinic visit', 'A. Lund, MD', 'visit note'],
+  ['Signed order', 'A. Lund, MD', 'order'],
+  ['MRI of the knee', 'A. Lund, MD', 'imaging report'],
+  ['Knee consultation', 'A. Lund, MD', 'consultation note'],
+  ['Letter of the clinic', 'A. Lund, MD', 'letter'],
+])('"%s" by %s keeps the name of its kind: %s', (title, author, name) => {
+  expect(called(title, author)).toBe(name);
+});
