@@ -181,7 +181,7 @@ test('silent exclusions share one sentence', () => {
   expect(text.match(/pacemaker/g)).toHaveLength(1);
 });
 
-test('silent exclusions that are too long for one sentence are named one by one', () => {
+test('silent exclusions share one line, however long their names are', () => {
   const silent = { engine: engine('The record does not mention this.', 'silence', 'no') };
   const long =
     'An implanted device that reacts to a strong magnetic field lies near the coil (for example a pump)';
@@ -189,9 +189,29 @@ test('silent exclusions that are too long for one sentence are named one by one'
     'Severe or repeated injury of the head with loss of consciousness for more than half an hour is in the history';
   const text = write([met, exclusionOf(long, silent), { ...exclusionOf(other, silent), criteria_id: '1.3' }]);
   expect(text).toContain(
-    '- The record does not mention this exclusion: an implanted device that reacts to a strong magnetic field lies near the coil.\n',
+    '- The record mentions none of these exclusions: an implanted device that reacts to a strong magnetic field lies near the coil; severe or repeated injury',
   );
-  expect(text).toContain('- The record does not mention this exclusion: severe or repeated injury');
+});
+
+test('words that may settle an open criterion are for the reviewer to judge before anything is asked for', () => {
+  const open = (rule: string): CriteriaNode => ({
+    criteria_id: '1.2',
+    description: 'Risks and benefits were discussed',
+    answer: 'unknown',
+    engine: engine(
+      'The visit note of 01/05/2026 may bear on this but does not settle it: "Risks gone over" (p. 2).',
+      rule,
+      'unknown',
+    ),
+    clinical_decisioning: [entry('Risks gone over', 1, 'mentions')],
+  });
+  const text = write([met, open('wording')]);
+  expect(text).toContain(
+    'For the reviewer to judge first, as the record has words on it:\n- Risks and benefits were discussed. The visit note of 01/05/2026 may bear on this but does not settle it: "Risks gone over" (p. 2). If this is not enough, needed: a dated, signed visit note that states this.',
+  );
+  expect(text).not.toContain('Missing');
+  expect(text).toContain('when the reviewer has judged the open criteria');
+  expect(write([met, open('statement')])).toContain('Missing, to request from');
 });
 
 test('what a reviewer confirmed keeps its reason and page', () => {

@@ -47,6 +47,7 @@ export function writeRationale(input: RationaleInput): string {
   const paragraphs = [
     recommendation(input, failed, open),
     ...(rootDecision === 'NOT_MET' ? [failureParagraph(failed)] : shownParagraphs(rootDecision, shown)),
+    wordedParagraph(open),
     missingParagraph(tree, open, input.orderingProvider),
     judgementParagraph(open),
     conflictParagraph(tree, new Set([...shown, ...open])),
@@ -138,7 +139,7 @@ function listed(title: string, lines: readonly string[]): string {
 function closing(decision: RootDecision, open: CriteriaNode[]): string {
   if (decision === 'NOT_MET') return 'Only a physician may decide against the request.';
   if (decision === 'MET') return 'The reviewer confirms the citations above before approving the request.';
-  return open.some((leaf) => !leaf.judgement)
+  return open.some((leaf) => !leaf.judgement && !isWorded(leaf))
     ? 'The review can be completed when the missing documents are received.'
     : 'The review can be completed when the reviewer has judged the open criteria.';
 }
@@ -184,18 +185,14 @@ function verdictOf(leaf: CriteriaNode): string {
   return 'Open';
 }
 
-/** More than fit in a sentence are named one by one. */
-const NAMED_WORDS = 28;
-
 function silentSentences(silent: CriteriaNode[]): string[] {
-  const named = Map.groupBy(silent, (leaf) => lowerFirst(withoutExamples(bare(leaf.description))));
-  const names = [...named.keys()];
+  const names = unique(silent.map((leaf) => lowerFirst(withoutExamples(bare(leaf.description)))));
   // passages that touch on one of them are shown: the record mentions it, and does not state it
-  const verb = (of: readonly CriteriaNode[]) => (of.some(isTouched) ? 'state' : 'mention');
-  const all = names.join('; ');
-  return names.length > 1 && all.split(/\s+/).length <= NAMED_WORDS
-    ? [`The record ${verb(silent)}s none of these ${kindOf(silent, 's')}: ${all}.`]
-    : [...named].map(([name, of]) => `The record does not ${verb(of)} this ${kindOf(of)}: ${name}.`);
+  const verb = silent.some(isTouched) ? 'state' : 'mention';
+  if (names.length === 0) return [];
+  return names.length > 1
+    ? [`The record ${verb}s none of these ${kindOf(silent, 's')}: ${names.join('; ')}.`]
+    : [`The record does not ${verb} this ${kindOf(silent)}: ${names[0]}.`];
 }
 
 /** What silent criteria are: exclusions, or exceptions to one among them. */
@@ -237,14 +234,26 @@ function dayOf(entry: EvidenceEntry): string {
   return /\b(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/.exec(entry.page_text ?? '')?.[0] ?? '';
 }
 
+/** Words of the record read as if they settle it, though not clearly: a person reads them before anybody is asked for more. */
+const isWorded = (leaf: CriteriaNode): boolean =>
+  !leaf.judgement &&
+  leaf.engine?.rule === 'wording' &&
+  Boolean(leaf.clinical_decisioning?.length) &&
+  !isUnsaid(leaf.engine.reason) &&
+  !restates(leaf);
+
+function wordedParagraph(open: CriteriaNode[]): string {
+  const lines = open.filter(isWorded).slice(0, MISSING_LIMIT).map(openSentence);
+  return listed('For the reviewer to judge first, as the record has words on it:', unique(lines));
+}
+
 /** One list per source, so that each list can be sent as it is. */
 function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: string | undefined): string {
-  const facts = open.filter((leaf) => !leaf.judgement);
-  if (facts.length === 0) return '';
+  const facts = open.filter((leaf) => !leaf.judgement && !isWorded(leaf));
   const bySource = new Map<string, string[]>();
   for (const leaf of facts.slice(0, MISSING_LIMIT)) {
     const who = whomToAsk(leaf.description, provider);
-    const line = `- ${missingSentence(leaf)}`;
+    const line = `- ${openSentence(leaf)}`;
     const list = bySource.get(who) ?? [];
     if (!list.includes(line)) bySource.set(who, [...list, line]);
   }
@@ -296,7 +305,7 @@ function firstNames(
 }
 
 /** The criterion, what the record has of it so far, and the document that would show the rest. */
-function missingSentence(leaf: CriteriaNode): string {
+function openSentence(leaf: CriteriaNode): string {
   const { engine } = leaf;
   const hasSome = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length;
   const soFar = hasSome && !restates(leaf) ? sentence(bare(engine.reason)) : '';
@@ -309,7 +318,13 @@ function missingSentence(leaf: CriteriaNode): string {
     leaf.role === 'exclude',
     leaf.engine?.missing,
   );
-  return [sentence(bare(leaf.description)), soFar, `Needed: ${needed}.`].filter(Boolean).join(' ');
+  return [
+    sentence(bare(leaf.description)),
+    soFar,
+    `${isWorded(leaf) ? 'If this is not enough, needed' : 'Needed'}: ${needed}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** From this share of its words a quote is the policy's text, pasted into the record. */
