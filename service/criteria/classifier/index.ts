@@ -57,7 +57,7 @@ export function secondReading(classified: Classified, shares: Weighed): LeafOutc
         ? raised(chart, read)
         : recorded;
   if (side === recorded.answer || (side === 'no' && leavesDoubt(classified))) return recorded;
-  if (side === 'unknown') return isConcluded(classified) ? recorded : opened(chart, recorded);
+  if (side === 'unknown') return isConcluded(classified) ? recorded : opened(classified);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
   return answered(
     chart,
@@ -277,10 +277,10 @@ function answered(
 }
 
 /** An answer that its own words hardly bear out, with nothing better in its place. */
-function opened(chart: Chart, recorded: LeafOutcome): LeafOutcome {
+function opened({ chart, node, recorded }: Classified): LeafOutcome {
   const first = recorded.findings[0];
-  const verb =
-    recorded.answer === 'yes' ? 'does not clearly establish this' : 'does not clearly rule this out';
+  const contrary = node.role === 'exclude' ? 'does not clearly rule this out' : 'may speak against this';
+  const verb = recorded.answer === 'yes' ? 'does not clearly establish this' : contrary;
   return {
     ...recorded,
     answer: 'unknown',

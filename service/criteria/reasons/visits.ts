@@ -25,14 +25,21 @@ const SEEING: ReadonlySet<DocumentKind> = new Set([
 
 const MODES = { in_person: ' in person', telehealth: ' by video', telephone: ' by telephone' } as const;
 
+/** Nobody sees a patient by telephone. */
+const metBy = ({ mode }: ChartDocument): { person: string; patient: string } =>
+  mode === 'telephone'
+    ? { person: 'spoke with the patient', patient: 'the patient was spoken with' }
+    : { person: 'saw the patient', patient: 'the patient was seen' };
+
 /** "A. Ruiz, MD saw the patient in person on 02/18/2025": as far as the paper tells, without its page; undefined for papers that only tell of visits. */
 export function visitOf(chart: Chart, document: ChartDocument): string | undefined {
   if (!SEEING.has(document.kind) || titledAs(document)) return undefined;
   const mode = document.mode ? MODES[document.mode] : '';
+  const met = metBy(document);
   const person = personIn(document.author);
-  if (person) return `${person} saw the patient${mode}${document.date ? ` ${onDate(document.date)}` : ''}`;
+  if (person) return `${person} ${met.person}${mode}${document.date ? ` ${onDate(document.date)}` : ''}`;
   const first = chart.sentences.find(({ document: of }) => of === document.index);
-  return first && `${sourceOf(chart, first.index)} records that the patient was seen${mode}`;
+  return first && `${sourceOf(chart, first.index)} records that ${met.patient}${mode}`;
 }
 
 /** A visit with the words that show what it was for; of another kind of paper only what it states. */
