@@ -225,3 +225,10 @@ test("papers in a scan of another patient's page are that patient's", () => {
   );
   expect(chart.documents.map((d) => d.otherPatient)).toEqual([undefined, true, true, true]);
 });
+
+test('the credential of a physical therapist is no label of the patient', () => {
+  const text =
+    'Clinic visit\nPatient: Ada Marsh   DOB: 1950-02-03   Sex: F\nDate of service: 2025-02-18   Provider: J. Bell PT, DPT\n\nGait is steady.';
+  const chart = read(text);
+  expect(chart.documents[0]).toMatchObject({ author: 'J. Bell PT, DPT', authorRole: 'therapist' });
+});

@@ -117,7 +117,7 @@ type Raw = Partial<Record<Field, string>>;
 type Header = { date?: string; provider?: string };
 
 const FIELD: [Field, RegExp][] = [
-  ['name', /\b(?:patient(?: name)?|pt|name)\b:?/i],
+  ['name', /\b(?:patient(?: name)?|name)\b:?|(?:^\s*|\s{2,})pt\b:?|\bpt\s*:/i],
   ['birth', /\b(?:d[o0]b|date of birth|birth ?date)\b:?/i],
   [
     'date',
