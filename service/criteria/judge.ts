@@ -2,7 +2,7 @@
 import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
 import { colorFor, combine, decisionFor } from '../tree/index.ts';
-import { withBearing } from './classifier/bearing.ts';
+import { withBearing, withSecondQuote } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { contraryOf, inOrder } from './classifier/order.ts';
@@ -270,8 +270,9 @@ function sured(answered: Answered, { context, belowNot }: Walk): LeafOutcome {
   watch?.(answered);
   const confidence = calibratedConfidence(answered);
   const silenceIsNo = absenceOf(answered.node, belowNot) === 'no';
-  const told = bearing ? withBearing(answered, confidence, chart, silenceIsNo) : answered.outcome;
-  return { ...told, confidence };
+  if (!bearing) return { ...answered.outcome, confidence };
+  const outcome = withBearing(answered, confidence, chart, silenceIsNo);
+  return { ...withSecondQuote({ ...answered, outcome }, confidence, chart), confidence };
 }
 
 function silenceOf(recorded: LeafOutcome): LeafOutcome {

@@ -5,7 +5,7 @@ import type { LeafOutcome } from '../outcome.ts';
 import { says } from '../reasons/templates.ts';
 import { NOT_MENTIONED } from '../words.ts';
 import learnt from './bearing.json' with { type: 'json' };
-import { type BearingModel, featuresOf, withBearing } from './bearing.ts';
+import { type BearingModel, featuresOf, withBearing, withSecondQuote } from './bearing.ts';
 import type { Answered } from './confidence.ts';
 
 const chart = understand(
@@ -73,6 +73,35 @@ test.each<[what: string, of: Answered, silenceIsNo: boolean]>([
   ],
 ])('keeps the quote of %s', (_, of, silenceIsNo) => {
   expect(told(of, 0.01, silenceIsNo)).toBe(of.outcome);
+});
+
+test('a quote that may not carry its criterion alone has the next best on its side beside it', () => {
+  const two = understand(
+    recordOf(
+      'Progress note\nDate of service: 01/05/2026\n\nWalks the dog. Climbs two flights. Sleeps badly.',
+    ),
+    requestContextOf({ request: { date_of_service: '2026-01-20' } }),
+  );
+  const at = (words: string, stance: 'supports' | 'mentions' = 'supports') => {
+    const of = two.sentences.find(({ text }) => text.includes(words))!;
+    return { span: { start: of.start, end: of.end }, sentence: of.index, stance, confidence: 0.8, place: 0 };
+  };
+  const findings = [at('dog'), at('Sleeps', 'mentions'), at('flights')];
+  const base = answered('yes', 'statement', 0);
+  const of = {
+    ...base,
+    outcome: { ...base.outcome, findings, reason: says(two, findings[0]!) },
+    reads: two.sentences.map(() => ({ yes: 0.1, no: 0.1 })),
+  };
+  const reason = (share: number, by: Answered = of) =>
+    withSecondQuote(by, 0.6, two, always(share)).reason.replace(
+      /The progress note of|The visit note of/g,
+      '',
+    );
+  expect(reason(0.6)).toMatch(/"Walks the dog" \(p\. 1\)\..*"Climbs two flights" \(p\. 1\)\.$/);
+  for (const share of [0.4, 0.9]) expect(reason(share)).not.toContain('flights');
+  const open = { ...of, outcome: { ...of.outcome, answer: 'unknown' as const } };
+  expect(reason(0.6, open)).not.toContain('flights');
 });
 
 test('the shipped forest asks of features that there are', () => {

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Chart } from '../../language/types.ts';
-import type { Finding, LeafOutcome } from '../outcome.ts';
-import { says } from '../reasons/templates.ts';
+import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
+import { says, withoutRepeats } from '../reasons/templates.ts';
 import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED } from '../words.ts';
 import { type Answered, featuresOf as featuresOfAnswer } from './confidence.ts';
 import { type Forest, softmax, sumsBy } from './forest.ts';
@@ -81,6 +81,49 @@ export function withBearing(
     })),
   };
 }
+
+/** A quote less likely than this to bear on its criterion by itself gets a second one beside it, and a second one has to be at least so likely. */
+const ALONE = 0.8;
+const BESIDE = 0.5;
+
+/** An answer by words, with a second quote beside one that hardly carries it alone: a criterion that names several things is seldom shown by one sentence. */
+export function withSecondQuote(
+  answered: Answered,
+  confidence: number,
+  chart: Chart,
+  model = learnt(),
+): LeafOutcome {
+  const { outcome, reads } = answered;
+  const { answer, findings, reason, rule } = outcome;
+  const quotedIn = findings.findIndex((finding) => reason === says(chart, finding));
+  const first = findings[quotedIn];
+  if (!first || !reads || answer === 'unknown' || !BY_WORDS.has(rule)) return outcome;
+  const likely = (at: number) =>
+    bearing(
+      { ...answered, outcome: { ...outcome, findings: leadBy(findings, at) } },
+      confidence,
+      chart,
+      model,
+    );
+  if (likely(quotedIn) >= ALONE) return outcome;
+  const others = findings.flatMap((finding, at) =>
+    at !== quotedIn && finding.stance === first.stance && !isHead(chart, finding)
+      ? [{ finding, share: likely(at) }]
+      : [],
+  );
+  const best = others.reduce((a, b) => (b.share > (a?.share ?? 0) ? b : a), others[0]);
+  if (!best || best.share < BESIDE) return outcome;
+  const told = withoutRepeats([reason, says(chart, best.finding)]);
+  return { ...outcome, reason: told.join(' ') };
+}
+
+/** The findings with the one at this place before the others. */
+const leadBy = (findings: readonly Finding[], at: number): Finding[] => [
+  findings[at]!,
+  ...findings.filter((_, i) => i !== at),
+];
+
+const isHead = (chart: Chart, finding: Finding): boolean => !quoted(chart, finding).startsWith('"');
 
 /** The words of a finding as a reason quotes them. */
 function quoted(chart: Chart, finding: Finding): string {
