@@ -1,5 +1,10 @@
 /** Whom to ask for a missing fact: chosen by what the fact is, as a nurse would. Data, first match wins. */
 
+import names from '../criteria/reasons/names.json' with { type: 'json' };
+import { kindOfTitle } from '../language/documents/heads.ts';
+
+const NAMES: Record<string, string> = names.documents;
+
 const ORDERING = 'the ordering practitioner';
 const TESTER = 'the laboratory or clinic that ran the test';
 
@@ -33,13 +38,22 @@ const SOURCES: readonly { who: string; when: RegExp }[] = [
 
 /** Name of the source for a fact; `provider` is the ordering practitioner's name when the form gives one. */
 export function whomToAsk(fact: string, provider: string | undefined): string {
-  const byPaper = DOCUMENTS.find(({ when }) => when.test(fact))?.who;
+  const paper = DOCUMENTS.find(({ when }) => when.test(fact));
+  // whoever sees the patient writes the note of the visit, wherever the patient comes from
+  const byPaper =
+    paper?.who ??
+    (paper && /\bvisit note\b|\bnote of that visit\b/.test(paper.document) ? ORDERING : undefined);
   const who = byPaper ?? SOURCES.find(({ when }) => when.test(fact))?.who ?? ORDERING;
   return who === ORDERING && provider ? `${ORDERING} (${provider})` : who;
 }
 
 /** The document that would show a missing fact. Data, first match wins; the plainest is a note of a visit. */
 const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
+  {
+    document: 'the signed note of that visit',
+    when: /\b(?:practitioner|physician|psychiatrist|surgeon|cardiologist)\b.*\b(?:saw|examined|re-?evaluated) the patient\b/i,
+    who: ORDERING,
+  },
   { document: 'the date of birth', when: /^(?:age is\b|the patient is an adult \([^)]*\)$)/i, who: ORDERING },
   {
     document: 'the order, signed and dated',
@@ -53,7 +67,7 @@ const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
   },
   {
     document: 'the order or plan of the procedure, signed and dated',
-    when: /\b(?:fluoroscopy|ultrasound|CT|MRI) guidance\b|\bguidance without\b|\b(?:in one|in the|per) session$/i,
+    when: /\b(?:fluoroscopy|ultrasound|CT|MRI) guidance\b|\bguidance without\b|\b(?:in one|in the|per) session$|^the procedure is\b/i,
     who: ORDERING,
   },
   {
@@ -165,7 +179,11 @@ const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
     document: 'the physical or occupational therapy notes',
     when: /\b(physical therap\w*|occupational therap\w*|PT\/OT|exercise program|home exercise)\b/i,
   },
-  { document: 'the wound care notes with measurements', when: /\b(wound|ulcer|dressing)s?\b/i },
+  {
+    document: 'the wound care notes with measurements',
+    when: /\b(?:wound|ulcer)s?\b.*\b(?:measur\w*|area|depth|size|length|width|volume|smaller|larger|heal\w*)\b|\bmeasur\w*.*\b(?:wound|ulcer)s?\b/i,
+  },
+  { document: 'the wound care notes', when: /\b(wound|ulcer|dressing)s?\b/i },
   {
     document: 'the download of device use',
     when: /\b(adheren\w*|usage|hours (?:per|a) night|(?:of|% of) nights)\b/i,
@@ -237,6 +255,15 @@ const TO_COME =
 /** What a test found missing, where that tells more than that a note is needed: `a value for SpO2 on oxygen`, `how long it has lasted`. */
 const TELLING =
   /^(?:(?:a|a clear) value\b|\d+ values\b|how (?:long|often)\b|the (?:outcome|exact|other date|day of)\b)/;
+
+/** A paper that the record has already is not asked for again: `papers` are the titles from which the words so far come. */
+export function askedAgain(needed: string, papers: readonly string[]): string {
+  const isThere = papers.some((title) => {
+    const kind = kindOfTitle(title);
+    return kind !== undefined && needed === `the ${NAMES[kind]}`;
+  });
+  return isThere ? 'an addendum to that report' : needed;
+}
 
 /** `about`: the sentences of the record around what it has of the fact so far; `missing`: what its test lacks. */
 export function documentFor(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, EvidenceEntry } from '../contract/results.ts';
 import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
-import { documentFor, whomToAsk } from './asking.ts';
+import { askedAgain, documentFor, whomToAsk } from './asking.ts';
 import { writeRationale } from './rationale.ts';
 
 const box = (page: number) => [{ x: 0, y: 0, width: 0.1, height: 0.1, page }];
@@ -280,6 +280,22 @@ test.each([
     'the laboratory or clinic that ran the test',
     'the report of the exercise oximetry, with and without oxygen',
   ],
+  [
+    'The treating practitioner saw the patient in person before the sleep test',
+    'the ordering practitioner',
+    'the signed note of that visit',
+  ],
+  [
+    'The patient comes from home, and symptoms that oxygen relieves in a hospital are recorded',
+    'the ordering practitioner',
+    'a visit note that records these symptoms',
+  ],
+  [
+    'The procedure is a laparoscopic bypass',
+    'the ordering practitioner',
+    'the order or plan of the procedure, signed and dated',
+  ],
+  ['Walking was encouraged for an ulcer of the leg', 'the ordering practitioner', 'the wound care notes'],
   ['Unexplained weight loss is present', 'the ordering practitioner', 'dated, measured weights'],
   [
     'Rails are needed for a covered hospital bed',
@@ -289,6 +305,23 @@ test.each([
 ])('%s is asked of %s', (fact, who, paper) => {
   expect(whomToAsk(fact, undefined)).toBe(who);
   expect(documentFor(fact)).toBe(paper);
+});
+
+test('a paper that the record has is not asked for again', () => {
+  expect(askedAgain('the imaging report', ['MRI of the thoracic spine, 01/05/2026'])).toBe(
+    'an addendum to that report',
+  );
+  expect(askedAgain('the imaging report', ['Clinic visit, 01/05/2026'])).toBe('the imaging report');
+  const index: CriteriaNode = {
+    criteria_id: '1.2',
+    description: 'AHI is 15 or more in a sleep study',
+    answer: 'unknown',
+    engine: engine('REI was 14 on 01/05/2026 (p. 1).', 'value', 'unknown'),
+    clinical_decisioning: [
+      { ...entry('REI 14', 0, 'mentions'), page_text: 'p. 1, Home sleep test, 01/05/2026' },
+    ],
+  };
+  expect(write([met, index])).toContain('Needed: an addendum to that report.');
 });
 
 test('what a test found missing is what is asked for, where no paper is known for the fact', () => {

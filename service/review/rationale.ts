@@ -17,7 +17,7 @@ import {
   varianceWords,
   whyVaried,
 } from '../tree/index.ts';
-import { documentFor, whomToAsk } from './asking.ts';
+import { askedAgain, documentFor, whomToAsk } from './asking.ts';
 
 export interface RationaleInput {
   tree: CriteriaNode;
@@ -319,12 +319,13 @@ function openSentence(leaf: CriteriaNode): string {
   const about = (leaf.clinical_decisioning ?? []).flatMap(
     ({ exact_text_sentence_relevant_to_criteria: text }) => text ?? [],
   );
-  const needed = documentFor(
+  const paper = documentFor(
     leaf.description,
     hasSome ? about : [],
     leaf.role === 'exclude',
     leaf.engine?.missing,
   );
+  const needed = hasSome ? askedAgain(paper, titlesOf(leaf)) : paper;
   return [
     sentence(bare(leaf.description)),
     soFar,
@@ -333,6 +334,12 @@ function openSentence(leaf: CriteriaNode): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** Titles of the papers that the first words so far stand in, from "p. 3, Sleep study, 01/05/2026". */
+const titlesOf = ({ clinical_decisioning = [] }: CriteriaNode): string[] =>
+  clinical_decisioning
+    .slice(0, 1)
+    .flatMap(({ page_text }) => /^p\. \d+, (.*)$/.exec(page_text ?? '')?.[1] ?? []);
 
 /** From this share of its words a quote is the policy's text, pasted into the record. */
 const RESTATED = 0.7;
