@@ -188,11 +188,14 @@ function nameValue(text: string, lead: number, marked: boolean): Value | undefin
 /** Words that stand where a name would, and are none. */
 const NO_NAME =
   /\b(?:label|see|above|below|same|self|none|unknown|name|signature|signed|initials|date|report|reports|reported|denies|states|stated|seen|presents|presented|has|had|is|was|education|information|instructions|history|care|portal|visit|goals?|rights|consent|status|position|profile|scheduled|services|medical|center|hospital|clinic|home|health|insurance|medicare|medicaid|in|on|at|to|with|for|by|no|not|yes|calls?|called|calling|wants|needs|will|states|diary|log|chart|summary|flowsheet|table|note|letter|sheet|screen|clinical|laboratory|radiology)\b/i;
+/** "Pt: Hi, Dr. Roe's nurse asked me": what a patient writes begins with a greeting, a name does not. */
+const GREETING = /^\W*(?:hi|hello|hey|dear|thanks?|thx|please|good (?:morning|afternoon|evening|day))\b/i;
 const CREDENTIALED = /\b(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A|Ph\.?D|DPM|FNP|APRN|LPN|DPT|RRT|PharmD)\b\.?$/;
 
 function isPerson(name: string): boolean {
   return (
     !NO_NAME.test(name) &&
+    !GREETING.test(name) &&
     !CREDENTIALED.test(name) &&
     nameParts(name).filter((part) => part.length > 1).length > 0 &&
     nameParts(name).length > 1

@@ -122,6 +122,13 @@ describe('other people on the patient’s pages', () => {
   });
 });
 
+test("the greeting of a patient's message names no other patient", () => {
+  const chart = chartOf(
+    "Message thread\nPatient: Hanna Overby   DOB: 1945-06-20   Sex: F\nDate of service: 2025-02-18   Provider: K. Roe, LPN\nPt: Hi, Dr Falk's office asked for my list of drugs.\nReply: Hello Mrs Overby, thank you.",
+  );
+  expect(aside(chart)).toEqual([]);
+});
+
 describe('pages of another patient', () => {
   const own = (text: string) =>
     `Clinic note\nPatient: Hanna Overby   DOB: 06/20/1945   Sex: F   MRN: 27641\n\n${text}`;
