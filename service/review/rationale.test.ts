@@ -141,6 +141,16 @@ test('a conflict names both sides', () => {
   expect(write([torn])).toContain('"He smokes." (p. 1) supports it; "Never smoked." (p. 5) contradicts it.');
 });
 
+test('words that hardly read for a side are no side of a conflict', () => {
+  const against = { ...entry('Sleeps well.', 4, 'contradicts'), confidence: 0.3 };
+  const torn: CriteriaNode = {
+    ...met,
+    answer: 'unknown',
+    clinical_decisioning: [{ ...entry('He smokes.', 0), confidence: 0.9 }, against],
+  };
+  expect(write([torn])).not.toContain('Conflicts');
+});
+
 test('what differs in time or is settled is no conflict', () => {
   const at = (text: string, day: string, stance: EvidenceEntry['stance']) => ({
     ...entry(text, 0, stance),

@@ -215,13 +215,17 @@ const withoutExamples = (text: string): string =>
 const isTouched = ({ engine, clinical_decisioning }: CriteriaNode): boolean =>
   engine?.reason !== NOT_MENTIONED && Boolean(clinical_decisioning?.length);
 
+/** Words that read less surely than this for one side are no side of a conflict. */
+const SIDE = 0.5;
+
 /** A conflict is one fact stated differently at one time, and left open by it; a later statement that settles an earlier one is none. */
 function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): string {
   const lines = leaves(tree)
     .filter((leaf) => relevant.has(leaf) && !leaf.override && leaf.answer === 'unknown')
     .flatMap((leaf) => {
       const entries = (leaf.clinical_decisioning ?? []).filter(
-        ({ exact_text_sentence_relevant_to_criteria: text }) => !text || !isPolicyText(leaf, text),
+        ({ exact_text_sentence_relevant_to_criteria: text, confidence = 1 }) =>
+          confidence >= SIDE && (!text || !isPolicyText(leaf, text)),
       );
       const against = entries.filter((entry) => entry.stance === 'contradicts');
       const pair = entries
