@@ -9,6 +9,13 @@ const sentences = (text: string) =>
 reads('%s', sentences, [
   ['Q pacemaker - no. Q seizures - one in 2022.', ['Q pacemaker - no.', 'Q seizures - one in 2022.']],
   ['Fluvoxamine? no. Citalopram 40 mg.', ['Fluvoxamine? no.', 'Citalopram 40 mg.']],
+  [
+    'Knees were measured again on the couch by the same therapist as in May: right bends to 110, left to\n95. Hips are free.',
+    [
+      'Knees were measured again on the couch by the same therapist as in May: right bends to 110, left to\n95.',
+      'Hips are free.',
+    ],
+  ],
   ['Snores no. Wakes at five.', ['Snores no.', 'Wakes at five.']],
   ['Phone no. Fax no. to follow', ['Date of service: 2025-05-06', 'Phone no. Fax no. to follow']],
   ['Class II on current rx. Walks the dog.', ['Class II on current rx.', 'Walks the dog.']],

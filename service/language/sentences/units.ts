@@ -38,6 +38,12 @@ const isUnit = (before: TextLine | undefined, line: TextLine, sameBlock: boolean
   /\d\s*$/.test(before?.text ?? '') &&
   !LIST.test(before?.text ?? '');
 
+/** "Elbows: right fixed at 80, left at", and below it "95. Shoulders stiff": the number that the line before waits for, not an item of a list. */
+const isAwaited = (before: TextLine | undefined, line: TextLine, sameBlock: boolean): boolean =>
+  sameBlock &&
+  /^\s*\d{1,2}\.\s/.test(line.text) &&
+  /\b(?:at|of|to|by|than|from|about|over|under|was|is)\s*$|[<>=\u2264\u2265~]\s*$/.test(before?.text ?? '');
+
 /** The line ends in a pair of answer boxes: what follows is another question. */
 const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
@@ -108,7 +114,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     }
     const heading = goesOn(before, line) ? undefined : headingOf(line.text, line.shouting);
     if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
-    const isList = LIST.test(line.text) && !isUnit(before, line, sameBlock);
+    const isList =
+      LIST.test(line.text) && !(isUnit(before, line, sameBlock) || isAwaited(before, line, sameBlock));
     if (heading?.alone) list = heading.title;
     else if (heading) list = undefined;
     const starts =
