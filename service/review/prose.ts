@@ -80,11 +80,14 @@ export function paperOf(chart: Chart, sentence: number): string {
 /** "5'8\"": the mark of inches is no mark of a quote. */
 const INCHES = /(\d'\s?\d{1,2})"/g;
 
+/** "RIGHT:", "PE L:": without such a heading nobody knows of which side a finding is. */
+const NAMES_SIDE = /\b(?:R|L|RT|LT|RIGHT|LEFT|BILAT[A-Z]*|BOTH)\b/;
+
 /** Without its heading, its number and its last point. */
 export function bare(text: string): string {
   return text
     .replace(/^(?:\(?\d{1,2}[.)](?!\d)|[-*\u2022])\s*/, '')
-    .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, '')
+    .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, (heading) => (NAMES_SIDE.test(heading) ? heading : ''))
     .replace(INCHES, '$1\u2033')
     .replaceAll('"', "'")
     .replace(/[.;:,\s]+$/, '');

@@ -49,3 +49,68 @@ test('height alone, a rule for everybody and a bare title are no results', () =>
 test('the mark of inches does not end a quote', () => {
   expect(bare(`Stands 5'9", says "fine".`)).toBe("Stands 5'9\u2033, says 'fine'");
 });
+
+const quoted = (words: string): string => `the visit note of 01/05/2026 states: ${words}`;
+
+test('a row is quoted with the head of its columns', () => {
+  const bars =
+    'Knee arc table, degrees.\n| knee | start | end |\n+---+---+---+\n| right | 5 | 98 |\n| left | 0 | 121 |';
+  expect(toldOf(bars, [], '| right', '| left')).toEqual([
+    quoted('"| right | 5 | 98 |" and "| left | 0 | 121 |" (under "knee | start | end")'),
+  ]);
+  const wide =
+    'Transfers seen today.\n        first day     now\nbed to chair    two helpers     alone\nroll over    one helper     alone';
+  expect(toldOf(wide, [], 'roll over')).toEqual([
+    quoted('"roll over one helper alone" (under "first day | now")'),
+  ]);
+  const strokes = 'Grid below.\nposture / flow / pulse\nsits / 1 L / 84\nwalks / 3 L / 99';
+  expect(toldOf(strokes, [], 'walks')).toEqual([
+    quoted('"walks / 3 L / 99" (under "posture | flow | pulse")'),
+  ]);
+});
+
+test('a row of numbers without columns is quoted with the line that leads it in', () => {
+  const log =
+    'She sleeps poorly.\nPillow log by her son (angle in degrees)\nMon  2200 41   0100 44   0400 39\nTue  2200 40   0100 43   0400 37';
+  expect(toldOf(log, [], 'Tue')).toEqual([
+    quoted('"Tue 2200 40 0100 43 0400 37" (under "Pillow log by her son (angle in degrees)")'),
+  ]);
+});
+
+test('a row that says what its numbers are needs no head', () => {
+  const row = 'Study of one night, at home, with one belt.\nObstructive 29 | central 8 | hypopneas 90';
+  expect(toldOf(row, [], 'Obstructive')).toEqual([quoted('"Obstructive 29 | central 8 | hypopneas 90"')]);
+});
+
+test('a quote keeps the side that its heading names', () => {
+  const text =
+    'Standing films of both hips.\nRIGHT: head of the femur flattened. Joint space gone.\nLEFT: spurs.';
+  expect(toldOf(text, [], 'flattened', 'Joint space gone', 'spurs')).toEqual([
+    quoted('"RIGHT: head of the femur flattened", "Joint space gone" (under "RIGHT"), and "LEFT: spurs"'),
+  ]);
+});
+
+test.each([
+  // signs of life alone
+  'PE: 122/74, HR 71 reg, 98% RA.',
+  'At the time of admission, temperature 98, blood pressure 161/92, pulse 80, respirations 18, and 96% O2 saturation on room air.',
+  'Dry wt 79 kg, today 80.2.',
+  'Exam: 131/80, 84, BMI 26.',
+  // an order
+  'Rx O2 3 L incl. sleep.',
+  'ORDER (mine, today): right 1 Hz at 120%, 20 sessions, 5 per week.',
+  'Ordered by Amsel T 3/14/25 Device Alpha 2, type III Nights 2 Recording 7:05.',
+  // a rule of who pays
+  'Medicare covers a pump when two tries of a lesser cost failed over 30 days.',
+  'Policy wants an index of 15 or more in a night of 2 hours.',
+])('no result: %s', (text) => {
+  expect(toldOf(`${text}\nGrip 3/5 on the left.`, [], text.slice(0, 12), 'Grip')).toEqual([
+    quoted('"Grip 3/5 on the left"'),
+  ]);
+});
+
+test('of a line of vital signs the value is told that the determination asks for', () => {
+  expect(toldOf('VS: BP 131/80, HR 84, SpO2 86% on room air.', ['spo2'], 'VS')).toEqual([
+    'on 01/05/2026, SpO2 was 86 % on room air',
+  ]);
+});

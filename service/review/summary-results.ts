@@ -5,6 +5,7 @@ import type { Chart, Sentence } from '../language/types.ts';
 import type { Listed } from './problems/index.ts';
 import { passageOf } from './problems/passages.ts';
 import { bare, inSentence, listed, paperOf, type Stated, when } from './prose.ts';
+import { headOver } from './summary-heads.ts';
 
 const VALUES = 3;
 /** So many sentences; one less likely than this to be reported is left out, but for the first. */
@@ -43,7 +44,7 @@ export function results(chart: Chart, { results: values, key }: Listed): (Stated
 /** The values of one sentence, where they tell what it tells; else it is quoted. */
 function valuesOf(chart: Chart, sentence: Sentence, all: Listed['results']): Listed['results'] {
   const plain = all.filter(({ concluded, aside }) => !concluded && !aside);
-  if (sentence.kind === 'row' || sentence.text.length > LONG) return plain;
+  if (sentence.kind === 'row' || sentence.text.length > LONG || isVitals(sentence)) return plain;
   const untold = numbersIn(chart, sentence) - plain.length;
   return untold > (plain.some(({ variable }) => ONE_OF_MANY.test(variable ?? '')) ? 0 : 1) ? [] : plain;
 }
@@ -62,19 +63,26 @@ function numbersIn(chart: Chart, sentence: Sentence): number {
   }).length;
 }
 
-/** Height and weight alone, a rule for everybody, the head of a study, a row of bare numbers: no result of the patient. */
-function isNoResult({ text }: Sentence, isValued: boolean): boolean {
-  const plain = text.replace(/\s+/g, ' ').trim();
+/** Vital signs alone, a rule for everybody, an order, the head of a study, a row of bare numbers: no result of the patient. */
+function isNoResult(sentence: Sentence, isValued: boolean): boolean {
+  const plain = sentence.text.replace(/\s+/g, ' ').trim();
   return (
-    BODY.test(plain) ||
+    (isVitals(sentence) && !isValued) ||
     FOR_ALL.test(plain) ||
+    ORDER.test(plain) ||
     (/^(?:MRI|CT|XR|US|TTE|X-RAY|ECHO)\b/.test(plain) && plain === plain.toUpperCase()) ||
     (!isValued && !SIZE.test(plain) && !/[A-Za-z]{2,}/.test(plain.replace(UNITS, '')))
   );
 }
-const BODY =
-  /^(?:[,;. ]*(?:ht|height|wt|weight|temp|age)\b[ :.]*[\d'"., ]+(?:lbs?|kg|cm|in|ft|F|C)?\b['".]*)+$/i;
-const FOR_ALL = /\b(?:all|every) (?:residents?|patients?|pts?)\b|\bper (?:facility )?(?:policy|protocol)\b/i;
+/** What a line of vital signs has besides its numbers. */
+const VITAL =
+  /\b(?:exam|PE|VS|vitals?|vital signs|at the time of admission|on admission|today|dry|BP|blood pressure|HR|heart rate|pulse|P|RR|R|resps?|respirations?|respiratory rate|T|temp(?:erature)?|ht|height|wt|weight|weighs|age|BMI|SpO2|O2|sats?|saturation|on|RA|room air|reg(?:ular)?|and|is|was|of|the|lbs?|pounds|kg|cm|in|inches|ft|feet|F|C)\b/gi;
+const isVitals = ({ text }: Sentence): boolean =>
+  /\d/.test(text) && !/[A-Za-z]/.test(text.replace(VITAL, ''));
+const FOR_ALL =
+  /\b(?:all|every) (?:residents?|patients?|pts?)\b|\bper (?:facility )?(?:policy|protocol)\b|\b(?:Medicare|Medicaid|CMS|policy|payer|insurer|insurance|determination|plan) (?:covers?|pays?|requires?|wants?|needs|asks|calls) (?:for )?(?:an?|the|that|when|only|at|if)\b/i;
+/** "Rx O2 3 L", "ORDER (mine, today): ...", "Ordered by ...". */
+const ORDER = /^\W*(?:rx\b|orders?\b(?: \([^)]*\))?\s*:|ordered (?:by|for)\b)/i;
 const SIZE = /\d\s?x\s?\.?\d/i;
 const UNITS = /\b(?:min|sec|hrs?|mm|cm|mg|ml|kg|lbs?)\b/gi;
 
@@ -91,12 +99,18 @@ function valuesStated(chart: Chart, shown: Listed['results']): Stated {
   };
 }
 
-/** "The imaging report of 12/10/2024 states: "...", "..."": in the order of the paper. */
+/** "The imaging report of 12/10/2024 states: "...", "..."": in the order of the paper, with what stands over each. */
 function quotesStated(chart: Chart, quoted: Listed['key']): Stated | undefined {
   if (quoted.length === 0) return undefined;
   const sentences = quoted.map(({ sentence }) => sentence).toSorted((a, b) => a.index - b.index);
+  const heads = sentences.map((each) => headOver(chart, each));
+  const words = sentences.map((each, i) => {
+    // rows of one table share its head
+    const head = heads[i] === heads[i + 1] ? undefined : heads[i];
+    return `"${bare(textOf(chart, each))}"${head ? ` (under "${bare(head)}")` : ''}`;
+  });
   return {
-    text: `the ${paperOf(chart, sentences[0]!.index)} states: ${listed(sentences.map((each) => `"${bare(textOf(chart, each).replace(/\s+/g, ' '))}"`))}`,
+    text: `the ${paperOf(chart, sentences[0]!.index)} states: ${listed(words)}`,
     passages: sentences.map((each) => passageOf(chart, each.index, each)),
   };
 }
