@@ -37,7 +37,7 @@ export function results(chart: Chart, { results: values, key }: Listed): (Stated
     const ofDays = [
       ...Map.groupBy(measured, ({ date, retold, span }) => `${date} ${retold} ${span}`).values(),
     ];
-    return [...ofDays.map((group) => valuesStated(chart, group)), quotesStated(chart, quoted)];
+    return [...ofDays.map(valuesStated), quotesStated(chart, quoted)];
   });
 }
 
@@ -86,15 +86,11 @@ const ORDER = /^\W*(?:rx\b|orders?\b(?: \([^)]*\))?\s*:|ordered (?:by|for)\b)/i;
 const SIZE = /\d\s?x\s?\.?\d/i;
 const UNITS = /\b(?:min|sec|hrs?|mm|cm|mg|ml|kg|lbs?)\b/gi;
 
-function valuesStated(chart: Chart, shown: Listed['results']): Stated {
+function valuesStated(shown: Listed['results']): Stated {
   const words = sharing(unique(shown.slice(0, VALUES).map(({ text }) => inSentence(text))));
-  const { date: day, retold, span, sentence } = shown[0]!;
+  const { date: day, retold, span } = shown[0]!;
   return {
-    text: retold
-      ? `${words}, per the ${paperOf(chart, sentence)}`
-      : day && !span
-        ? `${when(day)}, ${words}`
-        : words,
+    text: retold ? `${words}, per the ${retold}` : day && !span ? `${when(day)}, ${words}` : words,
     passages: shown.slice(0, VALUES).flatMap(({ evidence }) => evidence),
   };
 }

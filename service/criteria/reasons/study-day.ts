@@ -5,7 +5,9 @@ import type { Chart, ChartDocument, Measurement, Sentence } from '../../language
 
 /** What a note calls a study. */
 const STUDY =
-  /\b(?:MRIs?|CTs?|x-?rays?|films?|echo\w*|scans?|cath\w*|PSG|polysomno\w*|(?:sleep|home) (?:study|test)|labs?|bloods?|spirometry|PFTs?|ABG|oximetry|stress test|nuclear|angiogra\w*|ultrasound|EMG|EEG|download)\b/i;
+  /\b(?:MRIs?|CTs?|x-?rays?|films?|echo\w*|scans?|cath\w*|PSG|polysomno\w*|(?:sleep|home) (?:study|test)|labs?|bloods?|spirometry|PFTs?|ABG|oximetry|stress test|nuclear|angiogra\w*|ultrasound|EOS|download)\b/i;
+/** "Echo at bedside 12/4": right behind the name of a study, a day without its year. */
+const STUDY_DAY = new RegExp(`${STUDY.source}(?: [A-Za-z]+){0,3} (\\d{1,2})\\/(\\d{1,2})(?![\\d/])`, 'i');
 /** So far back in its paragraph a value may have the day of its study. */
 const BEFORE = 2;
 /** A report older than this is not what a visit retells. */
@@ -25,9 +27,18 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   if (admitted) return { ...own, date: admitted };
   if (STUDIES.has(document.kind)) return { ...own, date: doneOn(chart, document) ?? m.date };
   if (datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
+  const beside = besideStudy(m, sentence, document.date!);
+  if (beside) return { ...own, date: beside };
   // the rows of a table may have a day of their own in its head: only a line of words above them tells another
   if (sentence.kind === 'row') return statedBefore(chart, m, sentence) ?? own;
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
+}
+
+/** The day of the study that the sentence names before the value. */
+function besideStudy(m: Measurement, { text, start }: Sentence, noted: string): string | undefined {
+  const [, month, day] = STUDY_DAY.exec(text.slice(0, m.start - start).replace(/\s+/g, ' ')) ?? [];
+  const found = month && day ? lastDay(month, day, noted) : undefined;
+  return found && daysBetween(found, noted) <= YEAR ? found : undefined;
 }
 
 /** "PHQ-9 = 22 (Dec 20 = 23)": the only days stand in a bracket behind the value, with values of their own, and one of them was taken for its day. */

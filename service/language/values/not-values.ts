@@ -36,12 +36,19 @@ const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
 
+/** "Voids, night 4 4 3": a part of what a day has. */
+const AT_NIGHT = /\bnight(?:s|time|ly)?\b[^A-Za-z]*$/i;
+/** "Eighty something": a guess, and no number. */
+const GUESSED = /^[ -]?(?:something|odd|ish)\b/i;
+
 export function isNoValue(text: string, { start, end, variable, low }: Value): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const after = text.slice(end, end + 40);
   return (
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
+    GUESSED.test(after) ||
+    (variable === 'voids_per_day' && AT_NIGHT.test(before)) ||
     NEED.test(before) ||
     (OF_OXYGEN.test(variable) && (DEVICE.test(before) || isShare(before, after, low))) ||
     (COUNTED.test(variable) && (DIFFERENCE.test(after) || MEETINGS.test(after))) ||

@@ -105,10 +105,16 @@ export function problemList({
         variable: _v,
         aside: _a,
         studied: _t,
-        retold: _l,
+        retold,
         span: _n,
+        date,
+        text,
         ...result
-      }) => result,
+      }) => ({
+        text: retold ? `${text}, per the ${retold}` : text,
+        ...(date && !retold && { date }),
+        ...result,
+      }),
     ),
   };
 }

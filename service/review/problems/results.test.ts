@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { listProblems } from './index.ts';
+import { listProblems, problemList } from './index.ts';
 
 const TREE = { criteria_id: '1', description: 'The patient has a wound.' };
 const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
 
-function listOf(text: string, variable: string[] = [], request: object = {}) {
+function listOf(text: string, variable: string[] = [], request: object = {}, tree = TREE) {
   const form = { request: { date_of_service: '2026-01-20', ...request } };
   const chart = understand(recordOf(text), requestContextOf(form));
   const guideline = { guideline_name: 'T1 - Test Pumps', criteria: { test: { variable } } };
-  return listProblems({ chart, form, tree: TREE, guideline });
+  return listProblems({ chart, form, tree, guideline });
 }
 
 const results = (text: string, variable: string) =>
@@ -32,9 +32,53 @@ describe('key results', () => {
   test('what a note repeats without a day of its own is retold; what is measured at the visit is not', () => {
     const retold = (text: string, variable: string) =>
       listOf(HEAD + text, [variable]).results.map((each) => each.retold);
-    expect(retold('HPI: Man with heart failure, LVEF 30 %.', 'lvef')).toEqual([true]);
+    expect(retold('HPI: Man with heart failure, LVEF 30 %.', 'lvef')).toEqual(['visit note of 01/05/2026']);
     expect(retold('HPI: Echo 12/01/2025: LVEF 30 %.', 'lvef')).toEqual([undefined]);
     expect(retold('EXAM: SpO2 86 % on room air.', 'spo2')).toEqual([undefined]);
+  });
+
+  test('in the list a retold value has the paper that tells it, and no day of its own', () => {
+    const told = (text: string) =>
+      problemList(listOf(HEAD + text, ['ahi'])).results.map(({ text, date }) => [text, date]);
+    expect(told('HPI: Brings a home study, AHI 31.')).toEqual([
+      ['AHI was 31 events per hour, per the visit note of 01/05/2026', undefined],
+    ]);
+    expect(told('HPI: Home sleep study 12/29: AHI 31.')).toEqual([
+      ['AHI was 31 events per hour', '2025-12-29'],
+    ]);
+  });
+
+  test('a day without a year behind the name of a study is its day', () => {
+    expect(results(`${HEAD}HPI: Echo at bedside 1/3 (formal read): EF 27 %.`, 'lvef')).toEqual([
+      ['LVEF was 27 %', '2026-01-03'],
+    ]);
+    // a grade of strength is no day
+    expect(results(`${HEAD}HPI: Seen after the scan. Grip 2/5. EF 27 %.`, 'lvef')).toEqual([
+      ['LVEF was 27 %', '2026-01-05'],
+    ]);
+  });
+
+  test('two values of one line, each with its day, are a course', () => {
+    expect(results(`${HEAD}HPI: A1c 8.4 (Sep) -> 7.1 (12/28).`, 'hba1c')).toEqual([
+      ['Hemoglobin A1c went from 8.4 % (September 2025) to 7.1 % (12/28/2025)', undefined],
+    ]);
+  });
+
+  test('a later note of the same clinic renews what a criterion rests on', () => {
+    const note = (day: string, size: string) =>
+      `Wound clinic\nDate of service: ${day}\nProvider: B. Podiatrist, DPM\n\nHPI: Heel ulcer measures ${size} cm.\n`;
+    const chart = `${note('12/20/2025', '3.1 x 2.2 x 0.8')}\n\f${note('01/04/2026', '3.4 x 2.3 x 1.1')}`;
+    const cited = 'Heel ulcer measures 3.1 x 2.2 x 0.8 cm.';
+    const tree = {
+      ...TREE,
+      clinical_decisioning: [
+        { exact_text_sentence_relevant_to_criteria: cited, decides: true, bounding_box: [] },
+      ],
+    };
+    const list = listOf(chart, ['wound_depth'], {}, tree as unknown as typeof TREE);
+    expect(list.results.map(({ text, date }) => [text, date])).toEqual([
+      ['Wound depth was 1.1 cm at the heel', '2026-01-04'],
+    ]);
   });
 
   test('a day in a bracket behind the value is that of an earlier one', () => {

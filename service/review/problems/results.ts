@@ -9,10 +9,12 @@ import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, DocumentKind, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
+import { dayOrMonth, paperOf } from '../prose.ts';
 import { decidedLeaves } from './deciding.ts';
 import { isBeside, isGuessed, isOfPatient, isStale } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { speaks } from './places.ts';
+import { renewed } from './series.ts';
 
 export interface ListedResult extends KeyResult {
   variable?: string;
@@ -24,8 +26,8 @@ export interface ListedResult extends KeyResult {
   studied?: true;
   /** Counted over a time, which its text tells. */
   span?: true;
-  /** A note repeats it without its day: the note's day is not its own. */
-  retold?: true;
+  /** A note repeats it without its day, which is not the note's: the note ("visit note of 01/05/2026"). */
+  retold?: string;
   /** What a study concludes, in its own words. */
   concluded?: true;
   document: number;
@@ -253,7 +255,7 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
   const titrated = titrations(chart, all);
   const usable = all.filter((m) => counts(chart, m) && !titrated.has(m));
   const ranked = usable
-    .map((m) => ({ m, rank: rankOf(textOf(chart, chart.sentences[m.sentence]!)) }))
+    .map((m) => ({ m: renewed(chart, m, usable), rank: rankOf(textOf(chart, chart.sentences[m.sentence]!)) }))
     .sort(
       (a, b) =>
         a.rank - b.rank ||
@@ -301,7 +303,7 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
       ...(STUDIES.has(chart.documents[chart.sentences[m.sentence]!.document]!.kind) && {
         studied: true as const,
       }),
-      ...(isRetold(chart, m) && { retold: true as const }),
+      ...(isRetold(chart, { ...m, ...at }) && { retold: paperOf(chart, m.sentence) }),
       document: chart.sentences[m.sentence]!.document,
       sentence: m.sentence,
       at: m.start,
@@ -329,14 +331,17 @@ function courseOf(chart: Chart, before: Measurement, after: Measurement): boolea
     return false;
   const { text, start } = chart.sentences[before.sentence]!;
   const between = text.slice(before.start - start, after.end - start).replace(/\s+/g, ' ');
-  return /(?:^|\D)(\d+(?:\.\d+)?)(?:\/10| ?%)?,? (?:down |up )?(?:to|->|\u2192) (?:[a-z]+ )?(\d+(?:\.\d+)?)(?:\/10| ?%)?$/i.test(
+  return /(?:^|\D)(\d+(?:\.\d+)?)(?:\/10| ?%)?(?: \([^()]{2,12}\))?,? (?:down |up )?(?:to|->|\u2192) (?:[a-z]+ )?(\d+(?:\.\d+)?)(?:\/10| ?%)?$/i.test(
     between,
   );
 }
 
 function statedCourse(chart: Chart, before: Measurement, after: Measurement): string {
   const text = measuredText(chart, before);
-  return `${text.replace(' was ', ' went from ')} to ${amountOf(chart, after)}`;
+  // a course of one note has one day; the days of its values are told where each has its own
+  const on = (m: Measurement) =>
+    m.date && before.date !== after.date ? ` (${dayOrMonth(asStated(chart, m))})` : '';
+  return `${text.replace(' was ', ' went from ')}${on(before)} to ${amountOf(chart, after)}${on(after)}`;
 }
 
 /** No more of the day than the record tells. */
