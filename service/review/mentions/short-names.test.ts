@@ -26,6 +26,7 @@ test.each<[text: string, drugs: string[]]>([
   ['LEV for 3 d', []],
   // the gallbladder, and no cholestyramine
   ['s/p lap chole 2008', []],
+  ['s/p lap chole 2011, iron low', ['iron = ferrous sulfate']],
   ['LEV 2000 at night', ['LEV = levetiracetam']],
   // a breath test
   ['Meds: Symbicort 2 puffs, FeNO 18', ['Symbicort = budesonide-formoterol']],

@@ -25,9 +25,9 @@ const WORD = /(?<![\w-])[A-Za-z]{4,}(?![\w-])/g;
 /** A form and a dose stand behind it, or a dose in the next cell of a table, or how a steroid is given; a year is none, but 2000 may be one. */
 const DOSED =
   /^ (?:taper|burst)\b|^(?:\s+(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la))?(?:\s+|\s*\|\s*)(?!(?:19\d\d|20(?!00)\d\d)\b)\d[\d.]*(?:\/d(?:ay)?\b|(?![\d./]*\s?(?:y|yr|years?|days?|d|wks?|weeks?|mo|months?|h|hrs?|x|%)\b))/i;
-/** Between two drugs of one list, which stand so near: doses, how often, a comma, a slash, a plus sign. */
+/** Between two drugs of one list, which stand so near: doses, how often, a comma, a slash, a plus sign; no year. */
 const LIST =
-  /^(?=[\s\S]{0,30}$)(?:[\s\d.,/&+]|\b(?:and|mg|mcg|units?|u|bid|tid|qid|qd|qhs|qam|qpm|hs|prn|po|daily|nightly|succ|tart|xl|xr|er|sr|cr)\b)*$/i;
+  /^(?=[\s\S]{0,30}$)(?![\s\S]*\b(?:19\d\d|20(?!00)\d\d)\b)(?:[\s\d.,/&+]|\b(?:and|mg|mcg|units?|u|bid|tid|qid|qd|qhs|qam|qpm|hs|prn|po|daily|nightly|succ|tart|xl|xr|er|sr|cr)\b)*$/i;
 
 let made: Phrases<Shorthand> | undefined;
 
