@@ -211,7 +211,7 @@ describe('mechanisms that misled a reading', () => {
     ['HPI: She asks whether the numb hand was a stroke.', 'stroke', undefined],
     ["HPI: Dad's side: heart attack at 70, grandfather.", 'myocardial infarction', undefined],
     ['HPI: CRP below 4.', 'chronic pain', undefined],
-    ['HPI: L knee arthritis, will be next year.', 'knee arthritis', 'active'],
+    ['HPI: L knee arthritis, will be next year.', 'left knee arthritis', 'active'],
     [
       'HPI: Depression has run in him since his twenties, one attack after another, for all of his life.',
       'depression',

@@ -17,6 +17,7 @@ import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { requestedOf } from './requested.ts';
 import type { Said } from './said.ts';
+import { sideIn } from './sides.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
 import { woundsOf } from './wounds.ts';
@@ -156,22 +157,19 @@ function ofOneDegree(chart: Chart, said: readonly Said[], code: string | undefin
   return counts.size > 0 && kept.length > 0 ? kept : said;
 }
 
-const SIDE = /\b(left|right)\b/i;
-
-const askedSide = (chart: Chart): string | undefined =>
-  SIDE.exec(chart.request.service ?? '')?.[1]?.toLowerCase();
+const askedSide = (chart: Chart): string | undefined => sideIn(chart.request.service ?? '');
 
 /** Its sentence is of the side for which the service is asked. */
 function isOfAsked(chart: Chart, { sentence }: Said): boolean {
   const asked = askedSide(chart);
-  return asked !== undefined && SIDE.exec(chart.sentences[sentence]!.text)?.[1]?.toLowerCase() === asked;
+  return asked !== undefined && sideIn(chart.sentences[sentence]!.text) === asked;
 }
 
 /** The fullest name, but not of the side for which nothing is asked. */
 function nameFor(chart: Chart, [first, ...others]: readonly Said[]): string {
   const asked = askedSide(chart);
   const isFit = ({ name }: Said) => {
-    const side = SIDE.exec(name)?.[1]?.toLowerCase();
+    const side = sideIn(name);
     return !asked || !side || side === asked;
   };
   if (isFit(first!)) return first!.name;
@@ -180,8 +178,10 @@ function nameFor(chart: Chart, [first, ...others]: readonly Said[]): string {
 
 /** The name of one statement has a side that the sentence of the other has not. */
 function namesOtherSide(chart: Chart, { name }: Said, { sentence }: Said): boolean {
-  const side = SIDE.exec(name)?.[1]?.toLowerCase();
-  return side !== undefined && !chart.sentences[sentence]!.text.toLowerCase().includes(side);
+  const side = sideIn(name);
+  if (side === undefined) return false;
+  const { text } = chart.sentences[sentence]!;
+  return sideIn(text) !== side && !text.toLowerCase().includes(side);
 }
 
 /** How it stood at one time. */
@@ -196,7 +196,7 @@ const isOlder = (each: Said, decides: Said, { sentences }: Chart): boolean =>
 
 /** "Left knee: no arthritis" does not deny that of the right one. */
 function ofOneSide(chart: Chart, said: readonly Said[]): readonly Said[] {
-  const sideOf = ({ sentence }: Said) => SIDE.exec(chart.sentences[sentence]!.text)?.[1]?.toLowerCase();
+  const sideOf = ({ sentence }: Said) => sideIn(chart.sentences[sentence]!.text);
   const affirmed = said.filter(({ saying }) => saying === 'has');
   return said.filter((each) => {
     const side = each.saying === 'denied' ? sideOf(each) : undefined;

@@ -7,6 +7,7 @@ import { CONDITIONS, type Condition, conditionsIn } from './conditions.ts';
 import { freeDiagnosis } from './free-diagnosis.ts';
 import { isStated, type Place, placeOf } from './places.ts';
 import { inProperCase } from './proper-names.ts';
+import { inFull } from './sides.ts';
 
 export type Saying = 'has' | 'had' | 'suspected' | 'denied' | 'family';
 
@@ -318,7 +319,7 @@ export function isTrivial(sentence: Sentence, span: Span): boolean {
 }
 
 const QUALIFIER =
-  /\b((?:(?:very |critical|severe|moderate|mild|moderately severe|moderate[- ]to[- ]severe|mild[- ]to[- ]moderate|end[- ]stage|advanced|recurrent|refractory|medically refractory|intractable|uncontrolled|poorly controlled|symptomatic|chronic|bilateral|left|right|paroxysmal|persistent|permanent|decompensated|metastatic|treatment[- ]resistant|drug[- ]resistant|unhealed|lumbar|cervical|thoracic|lumbosacral|stage (?:[1-5]|i{1,3}v?)[ab]?|unstageable)[\s,]+){1,3})$/i;
+  /\b((?:(?:very |critical|severe|moderate|mild|moderately severe|moderate[- ]to[- ]severe|mild[- ]to[- ]moderate|end[- ]stage|advanced|recurrent|refractory|medically refractory|intractable|uncontrolled|poorly controlled|symptomatic|chronic|bilateral|left|right|(?<!\d ?)[lr]t?|bilat|mod|knee|hip|shoulder|elbow|wrist|hand|ankle|foot|heel|[LTCS]\d(?:-[LTCS]?\d)?|paroxysmal|persistent|permanent|decompensated|metastatic|treatment[- ]resistant|drug[- ]resistant|unhealed|lumbar|cervical|thoracic|lumbosacral|stage (?:[1-5]|i{1,3}v?)[ab]?|unstageable)[\s,]+){1,4})$/i;
 /** With severity, side and stage as written; a longer name that ends in the same word is kept ("dilated cardiomyopathy"). */
 function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
   const written = sentence.text
@@ -334,10 +335,16 @@ function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
 /** The stage behind the name: "CKD stage 3b", "pressure ulcer, stage IV". */
 const STAGE = /^\W{0,3}(?:of the [a-z]+\W{1,2})?((?:stage|grade|class|type)\s+(?:[1-5]|i{1,3}v?|iv)[ab]?)\b/i;
 
+/** "R hip replacement": of what is left of an operation the name begins with other words. */
+const STATE = /^(?:status post|history of|need)\b/;
+
 function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition): string {
+  if (STATE.test(name)) return '';
   const before = sentence.text.slice(0, span.start - sentence.start);
   const after = sentence.text.slice(span.end - sentence.start);
-  const words = QUALIFIER.exec(before)?.[1]?.trim().replace(/,$/, '').toLowerCase();
+  const found = QUALIFIER.exec(before)?.[1]?.trim().replace(/,$/, '');
+  // what the name has already is not said twice
+  const words = found && withoutSites(inFull(found), name);
   const stage = STAGE.exec(after)?.[1]?.toLowerCase();
   const behind =
     !words &&
@@ -358,6 +365,10 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
   ].filter((part) => part && !name.startsWith(part.split(/[\s,]/)[0]!));
   return parts.length > 0 ? `${parts.join(' ').replace(/\s+/g, ' ')} ` : '';
 }
+
+const SITES = /\b(?:knee|hip|shoulder|elbow|wrist|hand|ankle|foot|heel)\b\s*/g;
+const withoutSites = (words: string, name: string): string =>
+  words.replace(SITES, (site) => (name.includes(site.trim()) ? '' : site)).trim();
 
 const ICD10 = /(?<![\w.])([A-TV-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?)(?![\w.]*\w)/g;
 

@@ -319,6 +319,25 @@ test('of two sides the one for which the service is asked gives the name', () =>
   expect(found[0]!.name).toBe('end-stage right knee osteoarthritis');
 });
 
+test.each([
+  ['Impression: R hip OA, failed nonop.', 'right hip osteoarthritis'],
+  ['Impression: recurrent L S1 radiculopathy.', 'recurrent left S1 radiculopathy'],
+  ['Impression: mod bilat knee OA.', 'moderate bilateral knee osteoarthritis'],
+  ['Impression: on 2 L emphysema.', 'emphysema'],
+])('side, level and degree are part of the name, in full: %s', (words, name) => {
+  const chart = understand(recordOf(`${HEAD}${words}`), requestContextOf({}));
+  const { problems: found } = listProblems({ chart, form: {}, tree: TREE, guideline: {} });
+  expect(found.map((each) => each.name)).toEqual([name]);
+});
+
+test('a shortened side of the service gives the name too', () => {
+  const form = { request: { date_of_service: '2026-01-20', service: 'R total hip arthroplasty' } };
+  const text = `${HEAD}IMPRESSION:\nEnd-stage R hip OA. Mild L hip OA.`;
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const { problems: found } = listProblems({ chart, form, tree: TREE, guideline: {} });
+  expect(found[0]!.name).toBe('end-stage right hip osteoarthritis');
+});
+
 test('the words printed beside a code name it better than its category', () => {
   const form = { request: { date_of_service: '2026-01-20', diagnosis_codes: ['S39.012A'] } };
   const text = `${HEAD}ASSESSMENT:\nDx S39.012A strain of muscle of lower back`;
