@@ -128,6 +128,41 @@ test('the paper that is named is the one whose page is cited', () => {
   );
 });
 
+test('what the record names by its code is not listed from the form again', () => {
+  const words = 'Non-pressure chronic ulcer of left heel and midfoot with unspecified severity (L97.429)';
+  expect(diagnosisOf(noted(words), 'L97.429').summary_content).not.toContain('request form lists');
+});
+
+test('a sign of a joint is no illness beside its arthritis', () => {
+  const text = NOTE.replace(
+    'Hypertension for twenty years.',
+    'Hypertension. Knee joint line tenderness. Knee stiffness.',
+  );
+  expect(summaryOf(text).patient_background.summary_content).toBe(
+    '75-year-old woman with hypertension (p. 1).',
+  );
+});
+
+test('what was done under fluoroscopy is past history, the sedation for it is not', () => {
+  const report =
+    'Operative report\nDate of service: 12/02/2025\n\nNAME OF OPERATION:\n1. Left L5-S1 transforaminal block with fluoroscopy.\n2. Monitored intravenous Versed sedation.';
+  expect(summaryOf(`${NOTE}\f${report}`).patient_background.summary_content).toContain(
+    'Past history: left L5-S1 transforaminal block with fluoroscopy (12/02/2025) (p. 2).',
+  );
+});
+
+test('a printed title and the number of an order ask for nothing', () => {
+  const titled = NOTE.replace(
+    'PLAN: I am ordering a portable oxygen concentrator for use at home.',
+    'PLAN: Rest.',
+  );
+  const reasonOf = (line: string) =>
+    summaryOf(`${titled}\n${line}`, 'portable oxygen concentrator').reason_for_request.summary_content;
+  const form = 'Initial request for portable oxygen concentrator, date of service 01/20/2026 (request form).';
+  expect(reasonOf('OXYGEN ORDER                         portable concentrator')).toBe(form);
+  expect(reasonOf('0910-0955, room 12, MD order #4471 portable oxygen concentrator')).toBe(form);
+});
+
 test('the words of a code are found in the record', () => {
   const text = NOTE.replace('3. ', '').replace(
     'PLAN:',

@@ -6,6 +6,7 @@ import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { standsFor } from './problems/coded.ts';
+import { CONDITIONS } from './problems/conditions.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { isElsewhere } from './problems/wounds.ts';
@@ -92,7 +93,15 @@ function background(chart: Chart, list: Listed, main: readonly ListedProblem[]):
 }
 
 const MINOR = new Set(['finding', 'symptom']);
-const isMinor = ({ said }: ListedProblem): boolean => MINOR.has(said[0]!.condition?.course ?? '');
+/** Symptoms and signs by their chapter: "joint line tenderness" is of the arthritis beside it. */
+const SIGN = /^(?:R|M25|M79\.6)/;
+const isMinor = ({ said, key }: ListedProblem): boolean => {
+  const condition = said[0]!.condition;
+  return (
+    MINOR.has(condition?.course ?? '') ||
+    (!CONDITIONS.has(key) && (condition?.icd10 ?? []).some((code) => SIGN.test(code)))
+  );
+};
 
 /** "This is a 75-year-old woman": where no page prints the sex, the words beside the age tell it. */
 function sexIn(text = ''): string {
@@ -130,8 +139,8 @@ function tobacco({ problems }: Listed, main: readonly ListedProblem[]): Stated |
   return { text: words, passages: first([habit]) };
 }
 
-/** Procedures that only look, of which the results count. */
-const LOOKING = /(?:scopy|graphy)\b|catheterization/i;
+/** Procedures that only look, of which the results count; "with fluoroscopy" tells how another was done. */
+const LOOKING = /(?<!\b(?:with|under|by|using|via) (?:[a-z]+ )?\w*)(?:scopy|graphy)\b|catheterization/i;
 
 /** The procedure shares a word of some length with the service. */
 const isAbout = (name: string, service = ''): boolean =>
@@ -215,7 +224,8 @@ const NO_DISEASE = /^(?:encounter for|long term \(current\))/;
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
   const told = problems.filter(({ status }) => /^(?:active|unconfirmed|suspected)$/.test(status));
   const isNamed = ({ code, name: coded = '' }: Coded) =>
-    told.some(({ name, said: [said] }) => {
+    told.some(({ name, icd10, said: [said] }) => {
+      if (icd10 === code) return true;
       if (!said?.condition || !standsFor(code, said.condition)) return false;
       return !isElsewhere(coded, `${chart.sentences[said.sentence]!.text} ${name}`);
     });

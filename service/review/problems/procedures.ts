@@ -16,7 +16,7 @@ const NOT_DONE =
 
 /** What is done on the way to a procedure, and what is given at it: "0.5 mL lidocaine per nerve". */
 const ONLY_HELPS =
-  /^(?:utili[sz]ation|use of|fluoro\w*|ultrasound guidance|anesthesia|sedation|interpretation|supervision)\b|^\d*\.?\d+ ?(?:ml|cc|mg|mcg|units?)\b/i;
+  /^(?:utili[sz]ation|use of|fluoro\w*|ultrasound guidance|anesthesia|sedation|interpretation|supervision)\b|^\d*\.?\d+ ?(?:ml|cc|mg|mcg|units?)\b|\b(?:sedation|anesthesia|guidance)$/i;
 
 const MOST_WORDS = 14;
 

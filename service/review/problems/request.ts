@@ -117,10 +117,14 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
 
 /** "TAVR SCHEDULING / PRE-OP CHECK": a heading in capitals, with a name or a day at most. */
 function isShouted(text: string): boolean {
+  if (TITLE_AND_MORE.test(text)) return true;
   const words = text.match(/[A-Za-z][A-Za-z-]+/g) ?? [];
   const capitals = words.filter((word) => word === word.toUpperCase()).length;
   return words.length < 12 && capitals >= 3 && capitals >= words.length - 3 && !/:/.test(text);
 }
+
+/** "HARBOR CLINIC            Evaluation for a further course": a title, and far to the right of it its day or its kind. */
+const TITLE_AND_MORE = /^\W*[A-Z]{2,}(?: [A-Z]{2,})+\s{3,}\S/;
 
 /** The word, or an abbreviation with a letter before it: "rTMS", "S-ICD". */
 const isNamed = (named: ReadonlySet<string>, word: string): boolean =>
@@ -140,6 +144,6 @@ const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 
 /** Not asked for, or asked for once and over. */
 const REFUSED =
-  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered|would not|not use|could also|has ever been done|may take|review(?:ed)? the plan|not (?:putting|signing|going to sign))\b/i;
+  /\border (?:#|no\.?|number) ?\d|\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered|would not|not use|could also|has ever been done|may take|review(?:ed)? the plan|not (?:putting|signing|going to sign))\b/i;
 const WANTS =
   /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*|settled on|elects?|elected|will (?:repeat|do|perform|arrange|get|start|try)|candidate for|proceed with)\b/i;
