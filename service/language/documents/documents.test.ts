@@ -58,6 +58,16 @@ test('a page of another patient is marked', () => {
   expect(chart.documents.map((d) => d.otherPatient)).toEqual([undefined, true]);
 });
 
+test('a paper whose title says that it was filed in error is of another patient', () => {
+  const chart = read(
+    [
+      `Office visit\n${HEADER('2024-03-01', 'B. Poe, MD')}\nWell.\n\n${END}`,
+      `Bladder consult, outside office (filed in error, male patient)\n${HEADER('2019-03-02', 'C. Roe, MD')}\nRetention.`,
+    ].join('\f'),
+  );
+  expect(chart.documents.map((d) => d.otherPatient)).toEqual([undefined, true]);
+});
+
 test('sections by heading, alone or in line; subheadings of an examination stay in it', () => {
   const chart = read(
     'PAST MEDICAL HISTORY: Gout.\n\nPHYSICAL EXAMINATION:\nPUPILS: Equal.\nLUNGS: Clear.\n\nPLAN:\n1. Walk.\n2. Rest.',

@@ -279,4 +279,4 @@ function modeOf(
 
 /** A page that its own title gives to somebody else. */
 const MISFILED =
-  /\b(?:misfiled|wrong (?:patient|chart)|other patient|(?:sister|brother|mother|father|husband|wife|spouse|son|daughter|neighbou?r|roommate|twin|cousin)(?:'|\u2019)s (?:chart|page|record|download|report|study|test|note|results?))\b/i;
+  /\b(?:misfiled|filed (?:here )?(?:in error|by mistake)|wrong (?:patient|chart)|other patient|(?:sister|brother|mother|father|husband|wife|spouse|son|daughter|neighbou?r|roommate|twin|cousin)(?:'|\u2019)s (?:chart|page|record|download|report|study|test|note|results?))\b/i;
