@@ -17,7 +17,7 @@ test.each([
   ['Fri  2300 61   0300 58\nSat  2300 62   0300 57\nSun  2300 60   0300 59', 'spo2'],
   ['Steps a day: Thu 61, Fri 58, Sat 62, Sun 60.', 'spo2'],
   ['Tried double void, pelvic training (8 visits), no change.', 'voids_per_day'],
-  ['Voids, night  4   4   3', 'voids_per_day'],
+  ['Voids, night          4   4   3       2   1   2', 'voids_per_day'],
   ['SpO2 by her own meter is "eighty something".', 'spo2'],
   ['ISC 4x/d since spring.', 'episodes_per_day'],
   ['Self-catheterization 4 times a day.', 'episodes_per_week'],

@@ -38,6 +38,8 @@ const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial
 
 /** "Voids, night 4 4 3": a part of what a day has. */
 const AT_NIGHT = /\bnight(?:s|time|ly)?\b[^A-Za-z]*$/i;
+/** So wide a row may be. */
+const ROW = 80;
 /** "Eighty something": a guess, and no number. */
 const GUESSED = /^[ -]?(?:something|odd|ish)\b/i;
 
@@ -48,7 +50,7 @@ export function isNoValue(text: string, { start, end, variable, low }: Value): b
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
     GUESSED.test(after) ||
-    (variable === 'voids_per_day' && AT_NIGHT.test(before)) ||
+    (variable === 'voids_per_day' && AT_NIGHT.test(text.slice(Math.max(0, start - ROW), start))) ||
     NEED.test(before) ||
     (OF_OXYGEN.test(variable) && (DEVICE.test(before) || isShare(before, after, low))) ||
     (COUNTED.test(variable) && (DIFFERENCE.test(after) || MEETINGS.test(after))) ||

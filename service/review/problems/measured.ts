@@ -6,8 +6,9 @@ import { newestFirst } from './passages.ts';
 import { type Place, speaks } from './places.ts';
 import type { Said } from './said.ts';
 
-/** Percent. */
+/** Percent; of the gas, mm Hg. */
 const LOW = 88;
+const LOW_GAS = 55;
 /** Events per hour. */
 const APNEA = 5;
 const YEAR = 365;
@@ -56,13 +57,17 @@ export const exactly = (chart: Chart, variable: string): Measurement[] =>
 export function hypoxemiaOf(chart: Chart, said: readonly Said[]): Said | undefined {
   if (said.some(({ key }) => key === 'hypoxemia' || key.startsWith('respiratory_failure'))) return undefined;
   const from = chart.anchor && addDays(chart.anchor, -YEAR);
-  const lowest = exactly(chart, 'spo2')
-    .filter((m) => isSettled(chart, m) && m.low <= LOW && !isGuessed(chart, m) && !isNoValue(chart, m))
-    .filter(({ date }) => !from || (date !== undefined && date >= from && date <= chart.anchor!))
-    .sort((a, b) => a.low - b.low || newestFirst(a.date, b.date) || a.start - b.start)[0];
+  const lowestOf = (variable: string, line: number): Measurement | undefined =>
+    exactly(chart, variable)
+      .filter((m) => isSettled(chart, m) && m.low <= line && !isGuessed(chart, m) && !isNoValue(chart, m))
+      .filter(({ date }) => !from || (date !== undefined && date >= from && date <= chart.anchor!))
+      .sort((a, b) => a.low - b.low || newestFirst(a.date, b.date) || a.start - b.start)[0];
+  const saturation = lowestOf('spo2', LOW);
+  const lowest = saturation ?? lowestOf('pao2', LOW_GAS);
   if (!lowest) return undefined;
   const when = lowest.conditions.includes('exercise') ? 'exertional ' : '';
-  return provedBy(lowest, 'hypoxemia', `SpO2 ${lowest.low} %`, { when });
+  const value = saturation ? `SpO2 ${lowest.low} %` : `PaO2 ${Math.round(lowest.low)} mm Hg`;
+  return provedBy(lowest, 'hypoxemia', value, { when });
 }
 
 /** A saturation by its place among words of posture and air alone, in a line that does not speak of one: "avg 72 (asleep)" is a heart rate. */

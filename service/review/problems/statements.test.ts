@@ -170,6 +170,9 @@ describe('the disease of the request', () => {
       'exertional hypoxemia (SpO2 85 %)': 'active',
     });
     expect(problems(`${HEAD}RESULTS: SpO2 was 93 % on room air.`)).toEqual({});
+    expect(problems(`${HEAD}RESULTS: ABG on room air: PaO2 51 mm Hg.`)).toEqual({
+      'hypoxemia (PaO2 51 mm Hg)': 'active',
+    });
   });
 });
 
