@@ -9,6 +9,8 @@ const BARE = /^[<>~+-]?\d[\d.,:* -]*%?$/;
 /** Of the printed head of a paper, which says nothing of a table below it. */
 const PAPER = /\b(?:DOB|MRN|Date of service|Provider):/i;
 const SIDE = /\b(?:R|L|RT|LT|right|left|bilat\w*)\b/i;
+/** "MMT (R/L)": the head of two columns. */
+const BOTH = /\b(?:R|L|RT|LT|right|left)\b.*\b(?:R|L|RT|LT|right|left)\b/i;
 /** A longer line is running text. */
 const LONGEST_LEAD = 100;
 /** So many lines above, a table may begin. */
@@ -56,6 +58,7 @@ const isLead = (line: string): boolean =>
 /** The heading of the section, where it names a side and the line below it does not. */
 function sideOver({ sections }: Chart, sentence: Sentence): string | undefined {
   const section = sections[sentence.section];
-  if (!section || section.title.length > 40 || !SIDE.test(section.title)) return undefined;
+  if (!section || section.title.length > 40 || !SIDE.test(section.title) || BOTH.test(section.title))
+    return undefined;
   return sentence.start > section.start && !SIDE.test(sentence.text) ? section.title : undefined;
 }

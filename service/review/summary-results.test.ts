@@ -82,6 +82,11 @@ test('a row that says what its numbers are needs no head', () => {
   expect(toldOf(row, [], 'Obstructive')).toEqual([quoted('"Obstructive 29 | central 8 | hypopneas 90"')]);
 });
 
+test('a heading of both sides tells no side', () => {
+  const text = 'GRIP (R/L): 3/5, 4/5. Tires within a minute.';
+  expect(toldOf(text, [], 'Tires')).toEqual([quoted('"Tires within a minute"')]);
+});
+
 test('a quote keeps the side that its heading names', () => {
   const text =
     'Standing films of both hips.\nRIGHT: head of the femur flattened. Joint space gone.\nLEFT: spurs.';

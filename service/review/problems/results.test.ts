@@ -64,6 +64,13 @@ describe('key results', () => {
     ]);
   });
 
+  test('what a visit calls the baseline is not told beside the report that has it', () => {
+    const study =
+      'Sleep study\nDate of service: 12/11/2025\n\nRecorder of 12/11/2025: AHI 27.0 events per hour.';
+    const visit = `${HEAD}HPI: Baseline AHI on the home recorder was 27.\n`;
+    expect(results(`${visit}\f${study}`, 'ahi')).toHaveLength(1);
+  });
+
   test('a later note of the same clinic renews what a criterion rests on', () => {
     const note = (day: string, size: string) =>
       `Wound clinic\nDate of service: ${day}\nProvider: B. Podiatrist, DPM\n\nHPI: Heel ulcer measures ${size} cm.\n`;
@@ -75,10 +82,11 @@ describe('key results', () => {
         { exact_text_sentence_relevant_to_criteria: cited, decides: true, bounding_box: [] },
       ],
     };
-    const list = listOf(chart, ['wound_depth'], {}, tree as unknown as typeof TREE);
-    expect(list.results.map(({ text, date }) => [text, date])).toEqual([
+    const list = (text: string) => listOf(text, ['wound_depth'], {}, tree as unknown as typeof TREE).results;
+    expect(list(chart).map(({ text, date }) => [text, date])).toEqual([
       ['Wound depth was 1.1 cm at the heel', '2026-01-04'],
     ]);
+    expect(list(chart.replace('x 1.1 cm', 'x 1.1'))).toEqual([]);
   });
 
   test('a day in a bracket behind the value is that of an earlier one', () => {

@@ -170,7 +170,7 @@ export function resultsOf(
   const values = [...asked]
     .filter((variable) => !NOT_RESULTS.has(variable))
     .flatMap((variable) => valuesOf(chart, variable, rankOf));
-  const recent = withoutConverted(withoutOutdated(chart, values));
+  const recent = withoutSame(withoutConverted(withoutOutdated(chart, values)));
   const said = new Set(recent.map(({ sentence }) => sentence));
   const concluded = conclusionsOf(chart, rankOf).filter(({ sentence }) => !said.has(sentence));
   return [...bloodPressures(recent), ...concluded].sort(
@@ -181,6 +181,23 @@ export function resultsOf(
 /** "5 to 6 times a day" is told once, as it is printed, and not as 35 to 42 a week too. */
 const withoutConverted = (values: readonly ListedResult[]): readonly ListedResult[] =>
   values.filter(({ at, printed }) => printed || !values.some((other) => other.printed && other.at === at));
+
+/** "At baseline" of a later note, and the report that it retells: one value. */
+const withoutSame = (values: readonly ListedResult[]): readonly ListedResult[] =>
+  values.filter(
+    ({ variable, date, evidence: [passage] }, i) =>
+      !values
+        .slice(0, i)
+        .some(
+          (other) =>
+            other.variable === variable &&
+            other.date === date &&
+            other.evidence[0]?.text === passage?.text &&
+            other.evidence[0]?.page_index === passage?.page_index &&
+            amountIn(other.text) === amountIn(values[i]!.text),
+        ),
+  );
+const amountIn = (text: string): string | undefined => / was ([\d.]+)/.exec(text)?.[1];
 
 /** So old a value is stated only where there is no newer one. */
 const OLD_DAYS = 400;
@@ -253,9 +270,15 @@ function ranksBy(quotes: ReadonlyMap<string, number>): RankOf {
 function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[] {
   const all = (chart.byVariable.get(variable) ?? []).map((index) => chart.measurements[index]!);
   const titrated = titrations(chart, all);
-  const usable = all.filter((m) => counts(chart, m) && !titrated.has(m));
+  const counted = all.filter((m) => counts(chart, m) && !titrated.has(m));
+  const usable = counted.filter((m) => !isBare(m));
   const ranked = usable
-    .map((m) => ({ m: renewed(chart, m, usable), rank: rankOf(textOf(chart, chart.sentences[m.sentence]!)) }))
+    .map((m) => ({
+      m: renewed(chart, m, counted),
+      rank: rankOf(textOf(chart, chart.sentences[m.sentence]!)),
+    }))
+    // renewed by a number without a unit, which cannot be told, it is old all the same
+    .filter(({ m }) => !isBare(m))
     .sort(
       (a, b) =>
         a.rank - b.rank ||
@@ -359,7 +382,7 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (TALKED_OF.test(sentence.text.replace(/\s+/g, ' ')) || isBeside(chart, m)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
-  if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
+  if (m.comparator === '<=' || m.comparator === '>=') return false;
   if (isGuessed(chart, m)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
