@@ -69,3 +69,12 @@ test('what the request asks for is not there yet, unless it goes on or is what a
   expect(used(words, 'Oxygen concentrator bled into CPAP')).toEqual(['CPAP']);
   expect(used(words, 'CPAP device, continued from the hospital')).toEqual(['CPAP']);
 });
+
+test('the paper of a service in the home shows that it is under way', () => {
+  expect(used(note('Home health RN visit', '01/05/2026', 'Sleeps on the sofa.'))).toEqual([
+    'home health nursing',
+  ]);
+  expect(used(note('Home PT', '01/05/2026', 'Stands with help.'))).toEqual(['physical therapy']);
+  expect(used(note('Home health referral', '01/05/2026', 'Sleeps on the sofa.'))).toEqual([]);
+  expect(used(note('Home health RN visit', '09/05/2025', 'Sleeps on the sofa.'))).toEqual([]);
+});

@@ -11,6 +11,8 @@ import file from './treatments.json' with { type: 'json' };
 interface Treatment {
   name: string;
   words: RegExp;
+  /** Of a paper that shows it under way. */
+  title?: RegExp;
   /** Days for which a statement counts. */
   lasts: number;
   /** Listed as the note calls it. */
@@ -29,12 +31,14 @@ const TREATMENTS: readonly Treatment[] = file.treatments.map(
     exact?: boolean;
     course?: boolean;
     written?: boolean;
+    title?: string;
   }) => ({
     name,
     words: new RegExp(words, rest.exact ? '' : 'i'),
     lasts,
     course: rest.course === true,
     written: rest.written === true,
+    ...(rest.title && { title: new RegExp(rest.title, 'i') }),
   }),
 );
 
@@ -140,9 +144,10 @@ function listed(
 const statementsOf = rememberedBy((chart: Chart): readonly (Treatment & { statement: Statement })[] =>
   TREATMENTS.flatMap((treatment) => {
     const from = chart.anchor && addDays(chart.anchor, -treatment.lasts);
-    const all = chart.sentences
-      .flatMap((sentence) => statementIn(chart, sentence, treatment) ?? [])
-      .filter(({ date }) => !from || !date || date >= from);
+    const all = [
+      ...chart.sentences.flatMap((sentence) => statementIn(chart, sentence, treatment) ?? []),
+      ...titlesThatShow(chart, treatment),
+    ].filter(({ date }) => !from || !date || date >= from);
     const statement = (
       all.some(({ pleads }) => !pleads) ? all.filter(({ pleads }) => !pleads) : all
     ).toSorted(
@@ -154,6 +159,19 @@ const statementsOf = rememberedBy((chart: Chart): readonly (Treatment & { statem
     return statement ? [{ ...treatment, statement }] : [];
   }),
 );
+
+/** "Home health RN visit": the paper of a service in the home shows that it goes on. */
+function titlesThatShow(chart: Chart, { title: shows }: Treatment): Statement[] {
+  if (!shows) return [];
+  return chart.documents.flatMap((document): Statement[] => {
+    const { index, kind, title, date } = document;
+    if (!speaks(document) || ASKING.has(kind) || PLEADS.has(kind) || !shows.test(title)) return [];
+    const first = chart.sentences.find((sentence) => sentence.document === index);
+    return first
+      ? [{ sentence: first, date, start: first.start, end: first.end, says: 'used', pleads: false }]
+      : [];
+  });
+}
 
 function statementIn(
   chart: Chart,
