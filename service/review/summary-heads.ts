@@ -45,10 +45,10 @@ function columnsOver(chart: Chart, sentence: Sentence): string | undefined {
     : undefined;
 }
 
-/** Over columns of bare numbers a line without any; over other columns one that leaves that of the labels empty. */
+/** Over columns of bare numbers a line without any, which may span several; over other columns one that leaves that of the labels empty. */
 function isHead(head: readonly string[], row: readonly string[], hasBare: boolean): boolean {
   if (head.some((cell) => BARE.test(cell))) return false;
-  return head.length === row.length - 1 ? row.length > 2 : hasBare && head.length === row.length;
+  return head.length === row.length - 1 ? row.length > 2 : hasBare && head.length <= row.length;
 }
 
 /** "Position log kept by his wife (angle of the head)", "Weights:": a title or a label, no end of running text. */

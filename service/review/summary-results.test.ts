@@ -63,6 +63,11 @@ test('a row is quoted with the head of its columns', () => {
   expect(toldOf(wide, [], 'roll over')).toEqual([
     quoted('"roll over one helper alone" (under "first day | now")'),
   ]);
+  const spans =
+    'Diary kept by her.\n        BEFORE          WITH LEAD\nTrips, night    4   5   4       1   1   0\nTrips, day    14   15   14       6   7   6';
+  expect(toldOf(spans, [], 'Trips, day')).toEqual([
+    quoted('"Trips, day 14 15 14 6 7 6" (under "BEFORE | WITH LEAD")'),
+  ]);
   const strokes = 'Grid below.\nposture / flow / pulse\nsits / 1 L / 84\nwalks / 3 L / 99';
   expect(toldOf(strokes, [], 'walks')).toEqual([
     quoted('"walks / 3 L / 99" (under "posture | flow | pulse")'),

@@ -64,6 +64,22 @@ describe('key results', () => {
     ]);
   });
 
+  test('of a row with several values none is told: which column is whose nobody knows', () => {
+    const cited = (line: string, variable: string) => {
+      const quote = {
+        exact_text_sentence_relevant_to_criteria: line.replace(/\s+/g, ' '),
+        decides: true,
+        bounding_box: [],
+      };
+      const tree = { ...TREE, clinical_decisioning: [quote] } as unknown as typeof TREE;
+      const text = `${HEAD}RESULTS:\n             first        last\n${line}\nSit    10 min       30 min`;
+      return listOf(text, [variable], {}, tree).results.map((each) => each.text);
+    };
+    expect(cited('NRS worst    9/10         4/10', 'pain_score')).toEqual([]);
+    // each with its day
+    expect(cited('PHQ-9   11/20: 19     1/02: 11', 'phq9')).toContain('The PHQ-9 score was 11');
+  });
+
   test('what a visit calls the baseline is not told beside the report that has it', () => {
     const study =
       'Sleep study\nDate of service: 12/11/2025\n\nRecorder of 12/11/2025: AHI 27.0 events per hour.';

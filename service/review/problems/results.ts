@@ -383,9 +383,23 @@ function counts(chart: Chart, m: Measurement): boolean {
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=') return false;
-  if (isGuessed(chart, m)) return false;
+  if (isGuessed(chart, m) || isOneOfRow(chart, m)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
+
+/** Of a row with several values under one day and one condition: its column tells which it is. */
+const isOneOfRow = ({ sentences, measurements, byVariable }: Chart, m: Measurement): boolean =>
+  sentences[m.sentence]!.kind === 'row' &&
+  (byVariable.get(m.variable) ?? []).some((index) => {
+    const other = measurements[index]!;
+    return (
+      other !== m &&
+      other.sentence === m.sentence &&
+      other.start !== m.start &&
+      other.date === m.date &&
+      other.conditions.join() === m.conditions.join()
+    );
+  });
 
 /** A number that somebody asks for is not one that was measured. */
 const TALKED_OF =

@@ -1,6 +1,6 @@
 /** Sides of the body as notes write and shorten them: "right", "R knee", "Lt hip". */
 
-const SIDE = /\b(left|right)\b|(?<!\d ?)(?<![\w/.])(?:([Ll])|([Rr]))t?\.?(?= [A-Za-z])/;
+const SIDE = /\b(left|right)\b|(?<!\d ?)(?<![\w/.])(?:([Ll])|([Rr]))t?\.?(?=[ ,;)]|$)/;
 const SIDE_IN_WORDS = /\b(left|right)\b/i;
 
 /** The first side that a text names; "2 L oxygen" has none. */

@@ -327,6 +327,7 @@ test.each([
   ['Impression: recurrent L S1 radiculopathy.', 'recurrent left S1 radiculopathy'],
   ['Impression: mod bilat knee OA.', 'moderate bilateral knee osteoarthritis'],
   ['Impression: on 2 L emphysema.', 'emphysema'],
+  ['Impression: L hip OA. Hip film: OA L, no fx.', 'left hip osteoarthritis'],
 ])('side, level and degree are part of the name, in full: %s', (words, name) => {
   const chart = understand(recordOf(`${HEAD}${words}`), requestContextOf({}));
   const { problems: found } = listProblems({ chart, form: {}, tree: TREE, guideline: {} });
