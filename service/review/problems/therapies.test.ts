@@ -32,6 +32,8 @@ test.each<[words: string, treatments: string[]]>([
   ['Thin, on oxygen at night.', ['home oxygen']],
   ['COPD, not on O2. Arrange a walk on oxygen.', []],
   ['Low salt diet advised. Needs a lift chair.', []],
+  // a boot
+  ['Has her walker boot on. In a removable walker.', []],
   // wanted, tried, talked of, of somebody else, of the spine
   ['Wants a cane. Wheelchair trial in the gym.', []],
   ['Discussed bracing vs continuing PT.', []],
