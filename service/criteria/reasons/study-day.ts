@@ -21,14 +21,19 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   const sentence = chart.sentences[m.sentence]!;
   const document = chart.documents[sentence.document];
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
+  const isDated = datesIn(chart, sentence).some(({ relative }) => !relative);
+  // also where the sentence has the day of the entry above it
+  const beside =
+    m.date && document?.date && !isDated && !STUDIES.has(document.kind)
+      ? besideStudy(m, sentence, document.date)
+      : undefined;
+  if (beside) return { ...own, date: beside };
   if (!m.date || !document || m.date !== document.date) return own;
   const admitted =
     document.kind === 'discharge' && AT_ADMISSION.test(sentence.text) && admittedOn(chart, document);
   if (admitted) return { ...own, date: admitted };
   if (STUDIES.has(document.kind)) return { ...own, date: doneOn(chart, document) ?? m.date };
-  if (datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
-  const beside = besideStudy(m, sentence, document.date!);
-  if (beside) return { ...own, date: beside };
+  if (isDated) return own;
   // the rows of a table may have a day of their own in its head: only a line of words above them tells another
   if (sentence.kind === 'row') return statedBefore(chart, m, sentence) ?? own;
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;

@@ -52,6 +52,8 @@ describe('key results', () => {
     expect(results(`${HEAD}HPI: Echo at bedside 1/3 (formal read): EF 27 %.`, 'lvef')).toEqual([
       ['LVEF was 27 %', '2026-01-03'],
     ]);
+    const entry = `${HEAD}EXAM: Worse. EMG\n12/20: active left L5.\nSagittal: standing EOS 1/2 SVA 14 mm.`;
+    expect(results(entry, 'sagittal_balance').map(([, date]) => date)).toEqual(['2026-01-02']);
     // a grade of strength is no day
     expect(results(`${HEAD}HPI: Seen after the scan. Grip 2/5. EF 27 %.`, 'lvef')).toEqual([
       ['LVEF was 27 %', '2026-01-05'],
