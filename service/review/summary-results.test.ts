@@ -103,7 +103,7 @@ test('a quote keeps the side that its heading names', () => {
 test.each([
   // signs of life alone
   'PE: 122/74, HR 71 reg, 98% RA.',
-  'At the time of admission, temperature 98, blood pressure 161/92, pulse 80, respirations 18, and 96% O2 saturation on room air.',
+  'At the time of admission, temperature 98, blood pressure 161/92, pulse 80, respirations 18, and 96% O2 saturation on room\nair.',
   'Dry wt 79 kg, today 80.2.',
   'Exam: 131/80, 84, BMI 26.',
   // an order
@@ -117,6 +117,18 @@ test.each([
   expect(toldOf(`${text}\nGrip 3/5 on the left.`, [], text.slice(0, 12), 'Grip')).toEqual([
     quoted('"Grip 3/5 on the left"'),
   ]);
+});
+
+test('the title of a paper is no result', () => {
+  const chart = noteOf('Grip 3/5 on the left.', { title: 'eReq 0512-61', day: '2026-01-05' });
+  const tree = { criteria_id: '1', description: 'x' };
+  const list = listProblems({ chart, form: {}, tree, guideline: {} });
+  const key = ['eReq', 'Grip'].map((words) => ({ sentence: sentenceWith(chart, words), share: 0.5 }));
+  expect(
+    results(chart, { ...list, key })
+      .flatMap((each) => each?.text ?? [])
+      .join(),
+  ).not.toContain('eReq');
 });
 
 test('of a line of vital signs the value is told that the determination asks for', () => {

@@ -20,7 +20,7 @@ export function results(chart: Chart, { results: values, key }: Listed): (Stated
   for (const each of key) {
     if (chosen.length === KEY_SENTENCES || (chosen.length > 0 && each.share < LEAST_SHARE)) break;
     if (
-      !isNoResult(each.sentence, valued.has(each.sentence.index)) &&
+      !isNoResult(chart, each.sentence, valued.has(each.sentence.index)) &&
       !isSurpassed(chart, each.sentence, chosen, measures)
     )
       chosen.push(each);
@@ -63,11 +63,12 @@ function numbersIn(chart: Chart, sentence: Sentence): number {
   }).length;
 }
 
-/** Vital signs alone, a rule for everybody, an order, the head of a study, a row of bare numbers: no result of the patient. */
-function isNoResult(sentence: Sentence, isValued: boolean): boolean {
+/** Vital signs alone, a title, a rule for everybody, an order, the head of a study, a row of bare numbers: no result of the patient. */
+function isNoResult({ documents }: Chart, sentence: Sentence, isValued: boolean): boolean {
   const plain = sentence.text.replace(/\s+/g, ' ').trim();
   return (
     (isVitals(sentence) && !isValued) ||
+    documents[sentence.document]!.title.includes(plain) ||
     FOR_ALL.test(plain) ||
     ORDER.test(plain) ||
     (/^(?:MRI|CT|XR|US|TTE|X-RAY|ECHO)\b/.test(plain) && plain === plain.toUpperCase()) ||
@@ -78,7 +79,7 @@ function isNoResult(sentence: Sentence, isValued: boolean): boolean {
 const VITAL =
   /\b(?:exam|PE|VS|vitals?|vital signs|at the time of admission|on admission|today|dry|BP|blood pressure|HR|heart rate|pulse|P|RR|R|resps?|respirations?|respiratory rate|T|temp(?:erature)?|ht|height|wt|weight|weighs|age|BMI|SpO2|O2|sats?|saturation|on|RA|room air|reg(?:ular)?|and|is|was|of|the|lbs?|pounds|kg|cm|in|inches|ft|feet|F|C)\b/gi;
 const isVitals = ({ text }: Sentence): boolean =>
-  /\d/.test(text) && !/[A-Za-z]/.test(text.replace(VITAL, ''));
+  /\d/.test(text) && !/[A-Za-z]/.test(text.replace(/\s+/g, ' ').replace(VITAL, ''));
 const FOR_ALL =
   /\b(?:all|every) (?:residents?|patients?|pts?)\b|\bper (?:facility )?(?:policy|protocol)\b|\b(?:Medicare|Medicaid|CMS|policy|payer|insurer|insurance|determination|plan) (?:covers?|pays?|requires?|wants?|needs|asks|calls) (?:for )?(?:an?|the|that|when|only|at|if)\b/i;
 /** "Rx O2 3 L", "ORDER (mine, today): ...", "Ordered by ...". */
