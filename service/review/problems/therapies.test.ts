@@ -33,7 +33,10 @@ test.each<[words: string, treatments: string[]]>([
   ['COPD, not on O2. Arrange a walk on oxygen.', []],
   ['Low salt diet advised. Needs a lift chair.', []],
   // a boot
-  ['Has her walker boot on. In a removable walker.', []],
+  [
+    'The aide at the front desk wrote it down this morning when she came in: has her own walker\nboot on. In a removable walker.',
+    [],
+  ],
   // wanted, tried, talked of, of somebody else, of the spine
   ['Wants a cane. Wheelchair trial in the gym.', []],
   ['Discussed bracing vs continuing PT.', []],
