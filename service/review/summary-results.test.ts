@@ -119,6 +119,12 @@ test.each([
   ]);
 });
 
+test('a pressure that only stands beside does not make vital signs a result', () => {
+  expect(
+    toldOf('VS: BP 131/80, HR 84.\nGrip 3/5 on the left.', ['systolic_bp', 'diastolic_bp'], 'VS', 'Grip'),
+  ).toEqual([quoted('"Grip 3/5 on the left"')]);
+});
+
 test('the title of a paper is no result', () => {
   const chart = noteOf('Grip 3/5 on the left.', { title: 'eReq 0512-61', day: '2026-01-05' });
   const tree = { criteria_id: '1', description: 'x' };

@@ -15,7 +15,9 @@ const LEAST_SHARE = 0.12;
 /** The sentences that a nurse would report, likeliest first: their values in words, or the sentence as it is written. */
 export function results(chart: Chart, { results: values, key }: Listed): (Stated | undefined)[] {
   const measures = measuresBySentence(chart);
-  const valued = new Set(values.flatMap(({ concluded, sentence }) => (concluded ? [] : sentence)));
+  const valued = new Set(
+    values.flatMap(({ concluded, aside, sentence }) => (concluded || aside ? [] : sentence)),
+  );
   const chosen: Listed['key'] = [];
   for (const each of key) {
     if (chosen.length === KEY_SENTENCES || (chosen.length > 0 && each.share < LEAST_SHARE)) break;
