@@ -103,7 +103,7 @@ test('a quote keeps the side that its heading names', () => {
 test.each([
   // signs of life alone
   'PE: 122/74, HR 71 reg, 98% RA.',
-  'At the time of admission, temperature 98, blood pressure 161/92, pulse 80, respirations 18, and 96% O2 saturation on room\nair.',
+  'VITAL SIGNS: At the time of admission, temperature 98, blood pressure 161/92, pulse 80, respirations 18, and 96% O2 saturation on room\nair.',
   'Dry wt 79 kg, today 80.2.',
   'Exam: 131/80, 84, BMI 26.',
   // an order

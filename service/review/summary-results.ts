@@ -79,7 +79,7 @@ function isNoResult({ documents }: Chart, sentence: Sentence, isValued: boolean)
 }
 /** What a line of vital signs has besides its numbers. */
 const VITAL =
-  /\b(?:exam|PE|VS|vitals?|vital signs|at the time of admission|on admission|today|dry|BP|blood pressure|HR|heart rate|pulse|P|RR|R|resps?|respirations?|respiratory rate|T|temp(?:erature)?|ht|height|wt|weight|weighs|age|BMI|SpO2|O2|sats?|saturation|on|RA|room air|reg(?:ular)?|and|is|was|of|the|lbs?|pounds|kg|cm|in|inches|ft|feet|F|C)\b/gi;
+  /\b(?:exam|PE|VS|vital signs|vitals?|at the time of admission|on admission|today|dry|BP|blood pressure|HR|heart rate|pulse|P|RR|R|resps?|respirations?|respiratory rate|T|temp(?:erature)?|ht|height|wt|weight|weighs|age|BMI|SpO2|O2|sats?|saturation|on|RA|room air|reg(?:ular)?|and|is|was|of|the|lbs?|pounds|kg|cm|in|inches|ft|feet|F|C)\b/gi;
 const isVitals = ({ text }: Sentence): boolean =>
   /\d/.test(text) && !/[A-Za-z]/.test(text.replace(/\s+/g, ' ').replace(VITAL, ''));
 const FOR_ALL =
