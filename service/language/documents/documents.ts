@@ -87,9 +87,11 @@ function describe(head: Head, index: number, lines: TextLine[], end: number, lat
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
   const top = lines.slice(bodyFrom, bodyFrom + 6);
   const title = head.title || (top[0]?.text ?? '').trim();
-  const kind: DocumentKind =
-    kindOfTitle(title) ?? kindOfTitle(titleLike(top[0]?.text.split(/[.;]/)[0] ?? '')) ?? 'other';
   const { ruled } = head;
+  const opening = top[0]?.text ?? '';
+  // Below a title of its own a sentence is what the paper says.
+  const second = ruled && /[.;]/.test(opening) ? '' : opening.split(/[.;]/)[0]!;
+  const kind: DocumentKind = kindOfTitle(title) ?? kindOfTitle(titleLike(second)) ?? 'other';
   const fields = ruled ? { date: ruled.date, provider: ruled.author } : headerFields(header);
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
   const date = dated && dated <= latest ? dated : undefined;
