@@ -24,4 +24,4 @@ export const DEFAULT_LIMITS: ReadLimits = {
 };
 
 /** Part of every page's cache key: raised whenever the same page may read differently. */
-export const READER_VERSION = '7';
+export const READER_VERSION = '8';
