@@ -49,6 +49,10 @@ const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
 const LABEL = /^\s*([A-Za-z][A-Za-z0-9 /&%()'.#-]{0,38}?)\s*(?::\s|\.{3,}|\s{3,})\s*\S/;
 
+/** "NYHA: [ ] I   [x] II   [ ] III": answers that stand apart, each with its box, are one question and no row of a table. */
+const CHOICES =
+  /^[^[\]|]*(?:(?:\[[ _xXvV*\u2713\u2714]?\]|[\u2610-\u2612])\s?[^\s[\]|](?:[^[\]|]*[^\s[\]|])?(?:\s{3,}|\s*$)){3,}$/;
+
 /** "Ever had cancer?   breast, 2019": a question with its answer in the next column, a line of its own in a questionnaire. */
 const ASKED = /^\s*["'(]?[A-Z][^?.;:]{1,60}\?\s{2,}\S/;
 
@@ -84,7 +88,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     if (opensEntry) entry = { number: ++entries, section, x: line.line.box.x };
     else if (entry && (entry.section !== section || (!sameBlock && line.line.box.x < entry.x + INDENT)))
       entry = undefined;
-    const wide = cellsOf(line);
+    const wide = CHOICES.test(line.text) ? [] : cellsOf(line);
     let cells = fineHeader(line, wide, lines[i + 1]) ?? wide;
     const near =
       columns !== undefined &&

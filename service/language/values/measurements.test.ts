@@ -140,6 +140,7 @@ const PROSE: [string, string, string[]][] = [
   ['I left the NYHA line empty until I have walked him.', 'nyha', []],
   ['NYHA class I at rest.', 'nyha', ['1 {grade}']],
   ['NYHA class:  [ ] I  [ ] II  [x] III  [ ] IV', 'nyha', ['3 {grade}']],
+  ['NYHA class:   [ ] I   [ ] II   [x] III   [ ] IV', 'nyha', ['3 {grade}']],
   ['NYHA class:  I [ ]  II [x]  III [ ]  IV [ ]', 'nyha', ['2 {grade}']],
   ['Gets winded on one flight, fine at rest: class II.', 'nyha', ['2 {grade}']],
   ['Walks a mile: class II now.', 'nyha', ['2 {grade} after']],
