@@ -73,6 +73,20 @@ test('what stands below that line is no part of it', () => {
   expect(chart.sentences.at(-1)!.text).toBe('seen for a cough.');
 });
 
+test('below a title that tells no kind, a line that names the study does, and a sentence does not', () => {
+  const kinds = (first: string) =>
+    read(
+      PATIENT,
+      '',
+      'Night Testing LLC',
+      'Date: 2024-04-09   Author: scoring center',
+      '',
+      first,
+    ).documents.map(({ kind }) => kind);
+  expect(kinds('Study type: overnight pulse oximetry, unattended. Worn at home.')).toEqual(['oximetry']);
+  expect(kinds('Knee replacement is asked for. Exercise helps.')).toEqual(['other']);
+});
+
 test('a date in a paragraph begins no document', () => {
   const chart = read(
     PATIENT,

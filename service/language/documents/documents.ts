@@ -82,6 +82,9 @@ function markShouting(lines: TextLine[]): void {
 /** A first line that could be a title: values and sentences of a note tell what was found, not what kind of paper it is. */
 const titleLike = (line: string): string => (line.length <= 60 && !/\d{2}|%/.test(line) ? line : '');
 
+/** "Study type: overnight oximetry." */
+const NAMES_STUDY = /^\s*(?:study|test|exam|procedure|report|document)(?: type| performed| name)?:/i;
+
 function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
   const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
@@ -89,8 +92,9 @@ function describe(head: Head, index: number, lines: TextLine[], end: number, lat
   const title = head.title || (top[0]?.text ?? '').trim();
   const { ruled } = head;
   const opening = top[0]?.text ?? '';
-  // Below a title of its own a sentence is what the paper says.
-  const second = ruled && /[.;]/.test(opening) ? '' : opening.split(/[.;]/)[0]!;
+  // Below a title of its own a sentence is what the paper says, but for one that names the study.
+  const isText = ruled && /[.;]/.test(opening) && !NAMES_STUDY.test(opening);
+  const second = isText ? '' : opening.split(/[.;]/)[0]!;
   const kind: DocumentKind = kindOfTitle(title) ?? kindOfTitle(titleLike(second)) ?? 'other';
   const fields = ruled ? { date: ruled.date, provider: ruled.author } : headerFields(header);
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
