@@ -31,19 +31,46 @@ const listed = () =>
 
 const PAGE = { width: 612, height: 792, margin: 50, size: 8.5, leading: 11 };
 
-/** A page or more for each document, in letters of one width, the patient at the top: as older systems print. */
-async function printed(documents: Note[], { name, date_of_birth, sex }: NotePatient): Promise<Uint8Array> {
+/** A day as clinics write it, of one in ISO form. */
+const us = (day = '') => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+
+/** What stands above the text of a document, by the kind of print. */
+const HEADS: Record<string, (note: Note, patient: NotePatient) => string[]> = {
+  print: ({ title, date, author }, { name, date_of_birth, sex }) => [
+    `Patient: ${name ?? ''}   DOB: ${date_of_birth ?? ''}   Sex: ${sex ?? ''}`,
+    `${title}`,
+    `Date: ${date}   Author: ${author}`,
+  ],
+  letterhead: ({ title, date, author }, { name, date_of_birth }) => [
+    'HARBOR MEDICAL GROUP',
+    '120 Quay Street, Suite 4   Phone (555) 201-3300   Fax (555) 201-3301',
+    '',
+    `${title}`.toUpperCase(),
+    `Patient Name: ${name ?? ''}          MRN: 0044871`,
+    `DOB: ${us(date_of_birth)}          Visit Date: ${us(date)}`,
+    `Provider: ${author}`,
+  ],
+  title: ({ title, date, author }, { name, sex, date_of_birth }) => [
+    `${title} - ${us(date)} - ${author}`,
+    `${name ?? ''}, ${sex ?? ''}, born ${us(date_of_birth)}`,
+  ],
+  fields: ({ title, date, author }, { name, date_of_birth }) => [
+    `Name: ${name ?? ''}`,
+    `Date of birth: ${us(date_of_birth)}`,
+    `Document: ${title}`,
+    `Date: ${us(date)}`,
+    `Author: ${author}`,
+  ],
+};
+
+/** A page or more for each document, in letters of one width, as older systems print. */
+async function printed(documents: Note[], patient: NotePatient, head: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Courier);
-  for (const { title = 'Note', date, author, text } of documents) {
-    const head = [
-      `Patient: ${name ?? ''}   DOB: ${date_of_birth ?? ''}   Sex: ${sex ?? ''}`,
-      title,
-      `Date: ${date}   Author: ${author}`,
-    ];
+  for (const note of documents) {
     let page = pdf.addPage([PAGE.width, PAGE.height]);
     let y = PAGE.height - PAGE.margin;
-    for (const line of [...head, '', ...text.split('\n')])
+    for (const line of [...HEADS[head]!(note, patient), '', ...note.text.split('\n')])
       for (const row of wrapped(
         encodable(line, font),
         drawn(font),
@@ -72,16 +99,17 @@ for (const source of sourcesOf(folder, { only: named.length > 0 ? named : listed
   const documents = chart.documents.filter((each): each is Note => each.text !== undefined);
   if (documents.length < chart.documents.length) continue;
   const patient = source.form.patient ?? {};
-  const records = {
+  const records: Record<string, MedicalRecord> = {
     text: (await source.load()).record,
     notes: await readRecord(await typesetNotes(documents, patient)),
-    print: await readRecord(await printed(documents, patient)),
   };
+  for (const head of Object.keys(HEADS))
+    records[head] = await readRecord(await printed(documents, patient, head));
   const answered = (record: MedicalRecord) => {
     const { criteria } = review({ record, form: source.form, guideline: source.guideline });
     return new Map(leaves(criteria.criteria_tree).map((leaf) => [leaf.criteria_id, leaf]));
   };
-  const text = answered(records.text);
+  const text = answered(records.text!);
   for (const [layout, record] of Object.entries(records))
     score(source.id, layout, chart, record === records.text ? text : answered(record), text);
 }

@@ -87,6 +87,47 @@ test('below a title that tells no kind, a line that names the study does, and a 
   expect(kinds('Knee replacement is asked for. Exercise helps.')).toEqual(['other']);
 });
 
+test('fields below each other at the top of a page are a header', () => {
+  const page = (title: string, date: string, text: string) =>
+    [
+      'Name: Jo Doe',
+      'Date of birth: 01/02/1950',
+      `Document: ${title}`,
+      `Date: ${date}`,
+      'Author: Ida Moss, MD',
+      '',
+      text,
+    ].join('\n');
+  const chart = read(
+    `${page('Primary care visit', '04/02/2024', 'Short of breath.')}\f${page('Sleep study', '04/17/2024', 'AHI 22.')}`,
+  );
+  expect(chart.documents.map((d) => [d.title, d.kind, d.date, d.author])).toEqual([
+    ['Primary care visit', 'visit', '2024-04-02', 'Ida Moss, MD'],
+    ['Sleep study', 'sleep_study', '2024-04-17', 'Ida Moss, MD'],
+  ]);
+});
+
+test('fields below letterhead and title are a header', () => {
+  const page = (title: string, date: string, text: string) =>
+    [
+      'HARBOR CLINIC',
+      '12 Quay Street   Phone (555) 201-3300',
+      '',
+      title,
+      `DOB: 01/02/1950          Visit Date: ${date}`,
+      'Provider: Ida Moss, MD',
+      '',
+      text,
+    ].join('\n');
+  const chart = read(
+    `${page('PRIMARY CARE VISIT', '04/02/2024', 'Short of breath.')}\f${page('SLEEP STUDY', '04/17/2024', 'AHI 22.')}`,
+  );
+  expect(chart.documents.map((d) => [d.title, d.kind, d.date, d.author])).toEqual([
+    ['PRIMARY CARE VISIT', 'visit', '2024-04-02', 'Ida Moss, MD'],
+    ['SLEEP STUDY', 'sleep_study', '2024-04-17', 'Ida Moss, MD'],
+  ]);
+});
+
 test('a date in a paragraph begins no document', () => {
   const chart = read(
     PATIENT,

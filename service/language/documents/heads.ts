@@ -80,7 +80,7 @@ export function headsOf(lines: TextLine[]): Head[] {
       last = i;
       continue;
     }
-    const spread = fresh && i - last > 1 ? spreadHead(lines, i) : undefined;
+    const spread = fresh && i - last > 1 ? (spreadHead(lines, i) ?? stackedHead(lines, i)) : undefined;
     if (spread) {
       if (!repeats(lines, heads.at(-1), spread)) heads.push(spread);
       last = spread.header?.[1] ?? i;
@@ -144,6 +144,38 @@ function spreadHead(lines: TextLine[], i: number): Head | undefined {
     title: trimTitle(title.text),
     header: [i + top.indexOf(first), i + end],
     rows: [first, dated],
+  };
+}
+
+/** So many fields, each on a line of its own, may head a page. */
+const STACK = 10;
+/** "Visit date: 04/02/2024": a field and what it holds. */
+const FIELD_LINE = /^\s*[A-Za-z][A-Za-z /#.]{1,28}:\s*\S.{0,80}$/;
+const TITLE_FIELD =
+  /^\s*(?:document|title|note|(?:document|note|report|visit|encounter) type|type):\s*(\S.*)$/i;
+
+/** A header of fields below each other: name, birth date, document, date, author; the line above them, or a field, is its title. */
+function stackedHead(lines: TextLine[], i: number): Head | undefined {
+  const page = lines[i]!.page;
+  // Letterhead and title stand above.
+  let from = i;
+  while (from < i + TOP && lines[from]?.page === page && !FIELD_LINE.test(lines[from]!.text)) from++;
+  let to = from;
+  while (to < from + STACK && lines[to]?.page === page && FIELD_LINE.test(lines[to]!.text)) to++;
+  const fields = lines.slice(from, to);
+  const text = fields.map((l) => l.text).join('   ');
+  const isDated = fields.some((l) => SERVICE_DATE.test(l.text) && DATE.test(l.text));
+  const above = from > i ? lines[from - 1]!.text : '';
+  const named = fields.flatMap((l) => TITLE_FIELD.exec(l.text)?.[1] ?? [])[0];
+  const title = named ?? (above.length < 110 && !/[.;,:]\s*$/.test(above) ? above : '');
+  const isHeader = named !== undefined || labels(text) >= (title ? HEADER - 1 : HEADER);
+  if (!isDated || !isHeader || fields.some((l) => labels(l.text) > 2)) return undefined;
+  const [first] = fields;
+  return {
+    line: i,
+    title: trimTitle(title),
+    header: [from, to - 1],
+    rows: [{ ...first!, text, line: { ...first!.line, words: fields.flatMap((l) => l.line.words), text } }],
   };
 }
 

@@ -57,6 +57,17 @@ it('keeps the day of each document, and of one that goes on over pages the first
   expect(new Set(roles.map(([, , bottom]) => bottom))).toEqual(new Set(['footer']));
 });
 
+it('keeps days of documents as they are written here too', () => {
+  const roles = rolesIn(
+    pages(
+      ['Date: 01/14/2026', 'a', 'Page 1 of 3'],
+      ['Date: 02/20/2026', 'b', 'Page 2 of 3'],
+      ['Date: 03/11/2026', 'c', 'Page 3 of 3'],
+    ),
+  );
+  expect(roles.map(([top]) => top)).toEqual(['body', 'body', 'body']);
+});
+
 /** The same lines as OCR gives them. */
 function scanned(...texts: [top: string, body: string, bottom: string][]): Page[] {
   const record = pages(...texts);

@@ -91,6 +91,7 @@ function edgeLines(page: Page): EdgeLine[] {
 }
 
 const COUNTERS = /\bp(?:age|g)?\.?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\b\d+\s*(?:of|\/)\s*\d+\b|^\W*\d+\W*$/gi;
+const PAGE_COUNTERS = /\bp(?:age|g)?\.?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?/gi;
 const TIMES = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?/gi;
 
 /** The day of a document, by its label: not that on which it was printed, sent or received, which is the same matter on every page. */
@@ -99,8 +100,8 @@ const OWN_DAY =
 
 /** What stays the same in a header from page to page; another day under the label of the document's own is another document. */
 function pattern(text: string): string {
-  return (OWN_DAY.test(text) ? text : text.replace(TIMES, '@'))
-    .replace(COUNTERS, '#')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+  const same = OWN_DAY.test(text)
+    ? text.replace(PAGE_COUNTERS, '#')
+    : text.replace(TIMES, '@').replace(COUNTERS, '#');
+  return same.replace(/\s+/g, ' ').toLowerCase();
 }
