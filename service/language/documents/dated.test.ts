@@ -128,6 +128,17 @@ test('fields below letterhead and title are a header', () => {
   ]);
 });
 
+test('a title with its day begins a paper of any kind', () => {
+  const chart = read(
+    'Office visit - 04/02/2024 - Ida Moss, MD\nJo Doe, F, born 01/02/1950\n\nShort of breath.\fNight Testing LLC - 04/09/2024\nJo Doe, F, born 01/02/1950\n\nLowest 81 %.',
+  );
+  expect(chart.documents.map((d) => [d.title, d.date])).toEqual([
+    ['Office visit', '2024-04-02'],
+    ['Night Testing LLC', '2024-04-09'],
+  ]);
+  expect(chart.documents[0]!.author).toBe('Ida Moss, MD');
+});
+
 test('a date in a paragraph begins no document', () => {
   const chart = read(
     PATIENT,

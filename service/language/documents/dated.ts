@@ -1,5 +1,6 @@
-/** Notes that are printed one after the other: each begins with its title and, below it, its day and who wrote it. */
+/** Titles with their day: notes that are printed one after the other have it below, with who wrote it; others in the same line. */
 import { readDates } from '../dates/dates.ts';
+import type { RuledHead } from './ruled.ts';
 
 /** "Date: 04/02/2024   Author: Ida Moss, DPM"; the names of the fields that systems print, in either order. */
 const DAY = /(?:^|\s{2,}|\|\s*)(?:note |visit |encounter )?date(?: of (?:service|visit|note))?:\s*/i;
@@ -21,4 +22,15 @@ export function datedBy(line: string): { date: string; author: string } | undefi
   );
   const date = readDates(found!).find(({ start, precision }) => start === 0 && precision === 'day')?.date;
   return date && /[A-Za-z]{2}/.test(author!) ? { date, author: author! } : undefined;
+}
+
+/** "Night Testing LLC - 04/02/2024", and behind it who wrote it, perhaps. */
+const TITLED =
+  /^\s*([A-Z][^.;:]{2,70}?) [-\u2013|] (\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d\d)|\d{4}-\d\d-\d\d)(?: [-\u2013|] ([A-Z].{1,50}))?\s*$/;
+
+/** What a title tells that has its day behind it. */
+export function datedTitle(line: string): RuledHead | undefined {
+  const [, title, day, author] = TITLED.exec(line) ?? [];
+  const date = day && readDates(day)[0]?.date;
+  return title && date ? { title, date, ...(author && { author }) } : undefined;
 }

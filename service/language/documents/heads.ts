@@ -3,7 +3,7 @@
 import type { DocumentKind } from '../types.ts';
 import { normalise } from '../vocabulary/text.ts';
 import { vocabularyFile } from '../vocabulary/vocabulary.ts';
-import { datedBy } from './dated.ts';
+import { datedBy, datedTitle } from './dated.ts';
 import type { TextLine } from './layout.ts';
 import { type RuledHead, ruledHead } from './ruled.ts';
 import { headingOf } from './sections.ts';
@@ -101,7 +101,12 @@ export function headsOf(lines: TextLine[]): Head[] {
       last = head.header?.[1] ?? i;
       i = last;
     } else if (fresh && i - last > 1 && own < HEADER && looksLikeTitle(lines, i)) {
-      heads.push({ line: i, title: trimTitle(line.text) });
+      const told = datedTitle(line.text);
+      heads.push(
+        told
+          ? { line: i, title: told.title, header: [i, i], ruled: told }
+          : { line: i, title: trimTitle(line.text) },
+      );
     }
   }
   if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
@@ -266,7 +271,8 @@ const DATE =
 function looksLikeTitle(lines: TextLine[], i: number): boolean {
   const text = lines[i]?.text ?? '';
   const bare = trimTitle(text);
-  if (bare.length < 4 || bare.length > 90 || /[.;,]\s*$/.test(bare) || !kindOfTitle(bare)) return false;
+  if (bare.length < 4 || bare.length > 90 || /[.;,]\s*$/.test(bare)) return false;
+  if (!kindOfTitle(bare) && !datedTitle(text)) return false;
   const heading = headingOf(text);
   if (heading && heading.kind !== 'other' && !heading.alone) return false;
   if (!/^[^a-z]*[A-Z]/.test(bare) || bare.split(/\s+/).length > 12) return false;
