@@ -107,6 +107,18 @@ test('fields below each other at the top of a page are a header', () => {
   ]);
 });
 
+test('what a note says of a field of its own is no header', () => {
+  const chart = read(
+    'Primary care visit',
+    'Name: Jo Doe',
+    'Date of birth: 01/02/1950',
+    'Visit date: 04/02/2024',
+    'Author: Ida Moss, MD',
+    'Medications: metformin 500 mg.',
+  );
+  expect(chart.sentences.at(-1)!.text).toBe('Medications: metformin 500 mg.');
+});
+
 test('fields below letterhead and title are a header', () => {
   const page = (title: string, date: string, text: string) =>
     [

@@ -159,14 +159,18 @@ const FIELD_LINE = /^\s*[A-Za-z][A-Za-z /#.]{1,28}:\s*\S.{0,80}$/;
 const TITLE_FIELD =
   /^\s*(?:document|title|note|(?:document|note|report|visit|encounter) type|type):\s*(\S.*)$/i;
 
+/** "Medications: metformin" is a field of the note, and none of its header. */
+const isField = (text: string): boolean =>
+  FIELD_LINE.test(text) && (labels(text) > 0 || TITLE_FIELD.test(text));
+
 /** A header of fields below each other: name, birth date, document, date, author; the line above them, or a field, is its title. */
 function stackedHead(lines: TextLine[], i: number): Head | undefined {
   const page = lines[i]!.page;
   // Letterhead and title stand above.
   let from = i;
-  while (from < i + TOP && lines[from]?.page === page && !FIELD_LINE.test(lines[from]!.text)) from++;
+  while (from < i + TOP && lines[from]?.page === page && !isField(lines[from]!.text)) from++;
   let to = from;
-  while (to < from + STACK && lines[to]?.page === page && FIELD_LINE.test(lines[to]!.text)) to++;
+  while (to < from + STACK && lines[to]?.page === page && isField(lines[to]!.text)) to++;
   const fields = lines.slice(from, to);
   const text = fields.map((l) => l.text).join('   ');
   const isDated = fields.some((l) => SERVICE_DATE.test(l.text) && DATE.test(l.text));
