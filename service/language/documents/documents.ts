@@ -5,7 +5,7 @@ import { type Part, partsOf } from '../identity/parts.ts';
 import type { ChartDocument, DocumentKind, RequestContext } from '../types.ts';
 import { normalise } from '../vocabulary/text.ts';
 import { vocabularyFile } from '../vocabulary/vocabulary.ts';
-import { type Head, headsOf, kindOfTitle } from './heads.ts';
+import { type Head, headsOf, kindOfTitle, SERVICE_DATE } from './heads.ts';
 import type { Layout, TextLine } from './layout.ts';
 import { headingOf } from './sections.ts';
 
@@ -125,10 +125,7 @@ type Header = { date?: string; provider?: string };
 const FIELD: [Field, RegExp][] = [
   ['name', /\b(?:patient(?: name)?|name)\b:?|(?:^\s*|\s{2,})pt\b:?|\bpt\s*:/i],
   ['birth', /\b(?:d[o0]b|date of birth|birth ?date)\b:?/i],
-  [
-    'date',
-    /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b:?|(?:^|(?<=\s{2}|\|\s?))date:/i,
-  ],
+  ['date', SERVICE_DATE],
   ['provider', /\b(?:provider|physician|attending|author|clinician)\b:?/i],
 ];
 const OTHER_LABEL = /\b(?:sex|gender|mrn|member id|patient id|acct|page)\b:?/i;

@@ -26,17 +26,18 @@ export function kindOfTitle(title: string): DocumentKind | undefined {
 
 /** So many labels in one line, or in two that follow each other, make a printed header. */
 const HEADER = 4;
+/** The label of the day on which what a paper tells took place. */
+export const SERVICE_DATE =
+  /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b:?|(?:^|(?<=\s{2}|\|\s?))date:/i;
 /** Labels that printed headers are made of. */
 const LABELS = [
   /\b(?:patient(?: name)?|pt|name)\b/i,
   /\b(?:d[o0]b|date of birth|birth ?date)\b/i,
   /\b(?:sex|gender)\b/i,
   /\b(?:mrn|med(?:ical)? rec(?:ord)?(?: (?:no|number|#))?|member id|patient id|acct)\b/i,
-  /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b|(?:^|\s{2}|\|\s?)date(?=:)/i,
+  SERVICE_DATE,
   /\b(?:provider|physician|attending|author|ordering|clinician)\b/i,
 ];
-
-const SERVICE_DATE = LABELS[4]!;
 
 const labels = (text: string): number => LABELS.filter((l) => l.test(text)).length;
 

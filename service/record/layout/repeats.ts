@@ -90,8 +90,8 @@ function edgeLines(page: Page): EdgeLine[] {
   ];
 }
 
-const COUNTERS = /\bp(?:age|g)?\.?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?|\b\d+\s*(?:of|\/)\s*\d+\b|^\W*\d+\W*$/gi;
 const PAGE_COUNTERS = /\bp(?:age|g)?\.?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?/gi;
+const COUNTERS = new RegExp(`${PAGE_COUNTERS.source}|\\b\\d+\\s*(?:of|/)\\s*\\d+\\b|^\\W*\\d+\\W*$`, 'gi');
 const TIMES = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?/gi;
 
 /** The day of a document, by its label: not that on which it was printed, sent or received, which is the same matter on every page. */
