@@ -88,22 +88,22 @@ test('criteria are reworded, added, moved and deleted; an evaluation is shown be
   await page.getByText('This answer is to the wording before.').waitFor();
   const count = await rows.count();
   await page.keyboard.press('Shift+N');
-  await giveReason(page, 'Asked for by the payer', 'The patient has never smoked');
+  await giveReason(page, 'Asked for by the payer', 'The patient is 21 years or older');
   await eventually(() => rows.count()).toBe(count + 1);
   const added = tree(page).locator('[aria-selected="true"]');
-  expect(await added.textContent()).toContain('never smoked');
+  expect(await added.textContent()).toContain('21 years or older');
   const place = await added.getAttribute('id');
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await giveReason(page, 'It is asked first');
   await eventually(() => added.getAttribute('id')).not.toBe(place);
-  expect(await added.textContent()).toContain('never smoked');
+  expect(await added.textContent()).toContain('21 years or older');
   await saved(page);
 
   // Not accepted, nothing is stored; accepted, it counts. The rationale was not touched: it must still be the engine's own.
   const revision = await page.locator('[data-save]').getAttribute('title');
   await page.keyboard.press('Shift+E');
   const dialog = page.getByRole('dialog', { name: 'Evaluated again' });
-  await dialog.getByText('never smoked').first().waitFor();
+  await dialog.getByText('21 years or older').first().waitFor();
   await look(page, 'evaluated-again');
   expect(await dialog.textContent()).not.toContain("Reviewer's note");
   await page.getByRole('button', { name: 'Keep it as it is' }).focus();

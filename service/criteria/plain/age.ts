@@ -6,16 +6,21 @@ import { EMPTY_WORDS } from './empty.ts';
 
 const ABOUT_AGE =
   /(?:\b|\d)(?:age|aged|ages|years? old|years? of age|yrs? old|y\/?o\b|adults?|years or older|years and older|year old)\b|\bage\s*[<>=]/;
+/** Nothing else of a patient is "18 or older", "under 21" or "between 50 and 77 years". */
+const OF_A_PERSON =
+  /\b(?:years?|yrs?|older|younger|under|over|minors?)\b|^(?:the )?(?:patient|member|beneficiary)/;
+const ADULT = 18;
 const RANGE = /(\d{1,3})\s*(?:years?|yrs?)?\s*(?:-|to|and|through)\s*(\d{1,3})\s*(?:years?|yrs?|$|\()/;
-const AT_MOST = /(?:<=|\u2264|at most)\s*(?:the age of\s*)?(\d{1,3})/;
+const AT_MOST =
+  /(?:<=|\u2264|at most)\s*(?:the age of\s*)?(\d{1,3})|(\d{1,3})\s*(?:years?|yrs?)?\s*(?:old|of age)?,?\s*(?:or|and) (?:younger|under|below|less)/;
 const AT_LEAST =
   /(?:>=|at least|minimum of|aged?|ages)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|years?\s*(?:of age)?\s*(?:or|and|onward|&)?\s*(?:older|above|over|up|onward))|(\d{1,3})\s*(?:years?|yrs?)?\s*(?:old )?(?:or|and) (?:older|above|over|more)/;
 const ABOVE = /(?:>|over|greater than|older than|above|more than)\s*(\d{1,3})/;
 const BELOW = /(?:<(?!=)|under|less than|younger than|below)\s*(?:the age of\s*)?(\d{1,3})/;
 
-/** Words that an age is asked for with. */
+/** Words that an age is asked for with, and those whose age it is. */
 const AGE_WORDS = new Set(
-  'age aged ages year years yr yrs old older younger adult adults y/o yo over under onward up minimum maximum member'.split(
+  'age aged ages year years yr yrs old older young younger adult adults minor minors y/o yo over under onward up minimum maximum greater more fewer equal equals exactly no max min member members beneficiary beneficiaries person persons individual individuals enrollee enrollees he she they must documentation limited currently'.split(
     ' ',
   ),
 );
@@ -34,12 +39,14 @@ export function agesAlone(description: string): boolean {
 /** The age that a description asks for, if it is about nothing but age (and sex). */
 export function ageIn(description: string): AgeTest | undefined {
   const text = normalise(limitsFirst(description));
-  if (!ABOUT_AGE.test(text) || /\b(?:gestation|weeks|pack|quit|history of|diagnos|symptom|weigh)/.test(text))
+  const isAbout =
+    ABOUT_AGE.test(text) || (OF_A_PERSON.test(normalise(description)) && agesAlone(description));
+  if (!isAbout || /\b(?:gestation|weeks|months|pack|quit|history of|diagnos|symptom|weigh)/.test(text))
     return undefined;
   const range = RANGE.exec(text);
   if (range) return { kind: 'age', at_least: Number(range[1]), at_most: Number(range[2]) };
   const most = AT_MOST.exec(text);
-  if (most) return { kind: 'age', at_most: Number(most[1]) };
+  if (most) return { kind: 'age', at_most: Number(most[1] ?? most[2]) };
   const below = BELOW.exec(text);
   if (below) return { kind: 'age', at_most: Number(below[1]) - 1 };
   const above = ABOVE.exec(text);
@@ -47,5 +54,6 @@ export function ageIn(description: string): AgeTest | undefined {
   const least = AT_LEAST.exec(text);
   const number = least?.slice(1).find((n) => n !== undefined);
   if (number) return { kind: 'age', at_least: Number(number) };
-  return /\badults?\b/.test(text) ? { kind: 'age', at_least: 18 } : undefined;
+  if (/\badults?\b/.test(text)) return { kind: 'age', at_least: ADULT };
+  return /\bminors?\b/.test(text) ? { kind: 'age', at_most: ADULT - 1 } : undefined;
 }
