@@ -8,7 +8,7 @@ import type { GuidelineNode } from '../schema/guideline.ts';
 import { judgeNot } from '../tests/combine.ts';
 import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
-import { ageIn, agesAlone } from './age.ts';
+import { ageAmong, ageIn, agesAlone } from './age.ts';
 import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
 import { judgeSex } from './sex.ts';
 import { judgeWords } from './words.ts';
@@ -38,6 +38,10 @@ export function judgeDescription(
   const age = ageIn(node.description);
   if (age && agesAlone(node.description))
     return { ...judgeAge(age, chart), rule: 'description', exact: true };
+  // Of several things that must all hold one that does not decides; that it does leaves the others to be read.
+  const among = age && ageAmong(node.description);
+  const byAge = among && judgeAge(among, chart);
+  if (byAge?.answer === 'no') return { ...byAge, rule: 'description', exact: true };
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {
