@@ -38,8 +38,12 @@ const AGE_WORDS = new Set(
 const ON_THE_DAY =
   /\b(?:on|at|as of) (?:the )?(?:(?:date|day|time|start|onset) of )?(?:the |his |her |this )?(?:\w+ )?(?:scan|request|order|service|screening|visit|exam|examination|procedure|surgery|operation|implant|implantation|infusion|injection|treatment|therapy|start|initiation|enrollment|first dose)\b/gi;
 
+/** "Woman 65 or older, or man 70 or older": which age counts depends on something else. */
+const ALTERNATIVE = /(?<!\bhis )\bor\b|;/i;
+
 /** The description asks for an age and for nothing else. */
 export function agesAlone(description: string): boolean {
+  if (ALTERNATIVE.test(limitsFirst(core(description)).replace(LIMIT_OR, ''))) return false;
   return tokenise(core(description).replace(ON_THE_DAY, '')).every(
     (t) => EMPTY_WORDS.has(t.norm) || AGE_WORDS.has(t.norm) || !/[a-z]/.test(t.norm.replace(ORDINAL, '')),
   );
@@ -92,16 +96,13 @@ export function ageIn(description: string): AgeTest | undefined {
   return /\bminors?\b/.test(text) ? { kind: 'age', at_most: ADULT - 1 } : undefined;
 }
 
-/** An age at which something began or happened, or of somebody else. */
-const NOT_NOW =
-  /\b(?:father|mother|brother|sister|parents?|siblings?|relatives?|family|sons?|daughters?|spouse|donor|caregiver|(?:before|prior to|at|since|by|after|until|from) (?:the )?age|onset|began|diagnos\w*)\b/i;
+/** The description begins with whose age it is, or with the age. */
+const OF_THE_PATIENT =
+  /^(?:the |an? |each )?(?:(?:patient|pt|member|beneficiary|individual|recipient|candidate|enrollee|child|adolescent|infant|person|m[ae]n|wom[ae]n|males?|females?|boys?|girls?)\b,?\s*(?:(?:is|are|must be|should be|who (?:is|are)) )?(?:an? adult,? )?|(?=aged?\b))(?:aged?\b|at least|at most|between|under|over|older|younger|less than|more than|[<>=\u2264\u2265]|\d)/i;
+const CONDITIONAL = /\b(?:or|if|when|unless|except|before|since|onset|diagnos\w*)\b|[;:/]/i;
 
 /** The age of the patient that is asked for among other things, all of which must hold. */
 export function ageAmong(description: string): AgeTest | undefined {
-  if (
-    NOT_NOW.test(description) ||
-    /\bor\b|\bunless\b|\bexcept\b|;/i.test(limitsFirst(core(description)).replace(LIMIT_OR, ''))
-  )
-    return undefined;
-  return ageIn(description);
+  const text = limitsFirst(core(description)).replace(LIMIT_OR, '');
+  return OF_THE_PATIENT.test(text) && !CONDITIONAL.test(text) ? ageIn(description) : undefined;
 }
