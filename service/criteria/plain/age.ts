@@ -39,11 +39,12 @@ const ON_THE_DAY =
   /\b(?:on|at|as of) (?:the )?(?:(?:date|day|time|start|onset) of )?(?:the |his |her |this )?(?:\w+ )?(?:scan|request|order|service|screening|visit|exam|examination|procedure|surgery|operation|implant|implantation|infusion|injection|treatment|therapy|start|initiation|enrollment|first dose)\b/gi;
 
 /** "Woman 65 or older, or man 70 or older": which age counts depends on something else. */
-const ALTERNATIVE = /(?<!\bhis )\bor\b|;/i;
+const ALTERNATIVE =
+  /(?<!\bhis )\bor\b(?! (?:older|younger|above|over|more|up|under|below|less|greater)\b)|;/i;
 
 /** The description asks for an age and for nothing else. */
 export function agesAlone(description: string): boolean {
-  if (ALTERNATIVE.test(limitsFirst(core(description)).replace(LIMIT_OR, ''))) return false;
+  if (ALTERNATIVE.test(core(description).replace(LIMIT_OR, ''))) return false;
   return tokenise(core(description).replace(ON_THE_DAY, '')).every(
     (t) => EMPTY_WORDS.has(t.norm) || AGE_WORDS.has(t.norm) || !/[a-z]/.test(t.norm.replace(ORDINAL, '')),
   );
