@@ -93,8 +93,40 @@ test('a paper is named once for quotes that follow each other', () => {
 
 test('criteria that the same words settle share one sentence', () => {
   const text = write([met, { ...met, criteria_id: '1.2', description: 'Hypoxemia is shown' }]);
-  expect(text).toContain('- Met: Saturation is 88 % or less; Hypoxemia is shown. SpO2 was 86 %');
+  expect(text).toContain('- Met: Saturation is 88 % or less; hypoxemia is shown. SpO2 was 86 %');
   expect(text.match(/SpO2 was 86/g)).toHaveLength(1);
+});
+
+test('several exclusions that the same words rule out are said not to apply', () => {
+  const form = engine('The request form asks for Bypass.', 'request', 'no');
+  const out = (id: string, description: string): CriteriaNode => ({
+    ...exclusionOf(description, { engine: form, clinical_decisioning: [entry('Bypass', 0)] }),
+    criteria_id: id,
+  });
+  const two = [met, out('1.2', 'A balloon is requested'), out('1.3', 'Banding is requested')];
+  expect(write(two)).toContain(
+    '- Neither of these exclusions applies: a balloon is requested; banding is requested. The request form asks for Bypass.',
+  );
+  expect(write([...two, out('1.4', 'Fasting is requested')])).toContain(
+    '- None of these exclusions applies:',
+  );
+  expect(write([met, out('1.2', 'A balloon is requested')])).toContain(
+    '- Ruled out: A balloon is requested.',
+  );
+});
+
+test('what stands below a NOT without being an exclusion is none', () => {
+  const present = (role: Partial<CriteriaNode>) =>
+    write([
+      {
+        criteria_id: '1.2',
+        description: 'None',
+        operator: 'NOT',
+        criteria: [{ ...met, criteria_id: '1.2.1', description: 'It is the only test', ...role }],
+      },
+    ]);
+  expect(present({ role: 'exclude' })).toContain('- Exclusion present: It is the only test.');
+  expect(present({})).toContain('- Applies: It is the only test.');
 });
 
 test('not met: only what fails, and that a physician decides', () => {
@@ -196,7 +228,7 @@ test('silent exclusions share one sentence', () => {
     { ...silent('1.3.1', 'A fistula'), criteria_id: '1.3' },
   ]);
   expect(text).toContain(
-    '- The record mentions none of these exclusions or exceptions: a pacemaker; a fistula.',
+    '- The record mentions neither of these exclusions or exceptions: a pacemaker; a fistula.',
   );
   expect(text.match(/pacemaker/g)).toHaveLength(1);
 });
@@ -209,7 +241,7 @@ test('silent exclusions share one line, however long their names are', () => {
     'Severe or repeated injury of the head with loss of consciousness for more than half an hour is in the history';
   const text = write([met, exclusionOf(long, silent), { ...exclusionOf(other, silent), criteria_id: '1.3' }]);
   expect(text).toContain(
-    '- The record mentions none of these exclusions: an implanted device that reacts to a strong magnetic field lies near the coil; severe or repeated injury',
+    '- The record mentions neither of these exclusions: an implanted device that reacts to a strong magnetic field lies near the coil; severe or repeated injury',
   );
 });
 
@@ -370,7 +402,7 @@ test('a request that fails in every alternative is stated by the nearest one', (
   const text = write([{ ...signs, criteria: [no('a'), no('b'), no('c'), no('d'), no('e')] }]);
   expect(text).toContain('One requirement of T1 - Test is not met.');
   expect(text).toContain(
-    '- Not met: A red flag is present. None of these alternatives is documented: sign a (p. 3); sign b (p. 3);',
+    '- The record supports none of the 5 alternatives for this requirement: a red flag is present. The alternatives are: (1) sign a (p. 3); (2) sign b (p. 3);',
   );
   const near = { criteria_id: 'n', description: 'Near', operator: 'AND' as const, criteria: [met, no('n1')] };
   const far = {
@@ -382,14 +414,14 @@ test('a request that fails in every alternative is stated by the nearest one', (
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
   expect(other).toContain(
-    '- Not met: A red flag is present. The other way to qualify is not met either: far.',
+    '- The record supports no other way to meet this requirement: a red flag is present. The other way is: far.',
   );
   expect(other).not.toContain('f1');
   expect(other).toContain('One requirement of T1 - Test is not met.');
   const few = write([{ ...signs, criteria: [no('a'), no('b')] }]);
   expect(few).toContain('One requirement of T1 - Test is not met.');
   expect(few).toContain(
-    '- Not met: A red flag is present. One of these would be enough, and none is met:\n- Not met: Sign a',
+    '- The record supports neither alternative for this requirement: a red flag is present.\n- Not met: Sign a',
   );
 });
 

@@ -111,24 +111,31 @@ function failureLines(failed: readonly Failure[]): string[] {
   return [...lines, ...groups];
 }
 
-/** Stands above the alternatives that are told one by one. */
-function choiceSentence({ description, minimum = 1 }: CriteriaNode): string {
-  const wanted = minimum > 1 ? `${minimum} of these are needed` : 'One of these would be enough';
-  return `Not met: ${bare(description)}. ${wanted}, and ${minimum > 1 ? 'too few are' : 'none is'} met:`;
+/** Stands above the alternatives that are told one by one: their verdict goes before a description that may be a whole clause ("the need is met"). */
+function choiceSentence({ description, minimum = 1, criteria = [] }: CriteriaNode): string {
+  const count = criteria.filter(({ answer }) => answer === 'no').length;
+  const none = count === 2 ? 'neither alternative' : `none of the ${count} alternatives`;
+  const supported = minimum > 1 ? `fewer than ${minimum} alternatives` : none;
+  return `The record supports ${supported} for this requirement: ${lowerFirst(bare(description))}.`;
 }
 
+/** More alternatives than are told one by one, each with the page that speaks against it. */
 function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]): string {
   const names = ways.map((leaf) => {
     const [first] = leaf.clinical_decisioning ?? [];
     const page = first && leaf.engine?.rule !== 'silence' ? pageOf(first) : '';
     return [lowerFirst(bare(leaf.description)), page].filter(Boolean).join(' ');
   });
-  return `Not met: ${bare(group.description)}. None of these alternatives is documented: ${unique(names).join('; ')}.`;
+  return `${choiceSentence(group)} The alternatives are: ${numbered(unique(names))}.`;
 }
 
+/** "(1) one; (2) two": whole clauses that follow each other are told apart. */
+const numbered = (names: readonly string[]): string =>
+  names.map((name, i) => `(${i + 1}) ${name}`).join('; ');
+
 function othersSentence({ description }: CriteriaNode, others: readonly CriteriaNode[]): string {
-  const ways = others.length === 1 ? 'The other way to qualify is' : 'The other ways to qualify are';
-  return `Not met: ${bare(description)}. ${ways} not met either: ${firstNames(others)}.`;
+  const ways = others.length === 1 ? 'The other way is' : 'The other ways are';
+  return `The record supports no other way to meet this requirement: ${lowerFirst(bare(description))}. ${ways}: ${firstNames(others)}.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
@@ -145,6 +152,7 @@ function closing(decision: RootDecision, open: CriteriaNode[]): string {
 }
 
 interface Stated {
+  leaf: CriteriaNode;
   verdict: string;
   description: string;
   because: string;
@@ -156,17 +164,32 @@ function leafSentences(leaves: CriteriaNode[]): string[] {
   const groups = Map.groupBy(reported, ({ verdict, because }) => `${verdict} ${because}`);
   return [...groups.values()].map((group) => {
     const { verdict, because } = group[0]!;
-    const names = unique(group.map(({ description }) => description)).join('; ');
-    return `${verdict}: ${names}.${because ? ` ${because}` : ''}`;
+    const names = unique(group.map(({ description }) => description));
+    const isOut = names.length > 1 && verdict === RULED_OUT;
+    const told = isOut ? noneApplies(group, names) : `${verdict}: ${listOf(names)}`;
+    return `${told}.${because ? ` ${because}` : ''}`;
   });
 }
+
+/** Several exclusions in one sentence: each is a clause that says what is not so. */
+function noneApplies(group: readonly Stated[], names: readonly string[]): string {
+  const kind = kindOf(
+    group.map(({ leaf }) => leaf),
+    's',
+  );
+  return `${names.length > 2 ? 'None' : 'Neither'} of these ${kind} applies: ${names.map(lowerFirst).join('; ')}`;
+}
+
+/** "Saturation is low; hypoxemia is shown". */
+const listOf = ([first = '', ...rest]: readonly string[]): string =>
+  [first, ...rest.map(lowerFirst)].join('; ');
 
 function tellLeaf(leaf: CriteriaNode): Stated {
   const description = bare(leaf.description);
   const verdict = verdictOf(leaf);
   const confirmed = isConfirmed(leaf);
   if (leaf.override && !confirmed) {
-    return { verdict, description, because: `Set by the reviewer: ${sentence(leaf.override.reason)}` };
+    return { leaf, verdict, description, because: `Set by the reviewer: ${sentence(leaf.override.reason)}` };
   }
   const first = leaf.clinical_decisioning?.[0];
   const reason = leaf.engine?.reason ? bare(leaf.engine.reason) : quoted(first);
@@ -176,7 +199,12 @@ function tellLeaf(leaf: CriteriaNode): Stated {
   const page = cites ? pageOf(first) : '';
   const because = [fromOnePaper(reason), page].filter(Boolean).join(' ');
   const by = confirmed ? `Confirmed by the reviewer: ${sentence(lowerFirst(leaf.override!.reason))}` : '';
-  return { verdict, description, because: [because && sentence(because), by].filter(Boolean).join(' ') };
+  return {
+    leaf,
+    verdict,
+    description,
+    because: [because && sentence(because), by].filter(Boolean).join(' '),
+  };
 }
 
 /** `The visit note of 01/05/2026 states: "one" (p. 1), and: "two" (p. 1)`: a paper is named once for the quotes that follow each other from it. */
@@ -187,18 +215,23 @@ function fromOnePaper(reason: string): string {
 }
 
 function verdictOf(leaf: CriteriaNode): string {
-  if (leaf.color === 'green') return leaf.answer === 'no' ? 'Ruled out' : 'Met';
-  if (leaf.color === 'red') return leaf.answer === 'yes' ? 'Exclusion present' : 'Not met';
-  return 'Open';
+  if (leaf.color === 'green') return leaf.answer === 'no' ? RULED_OUT : 'Met';
+  if (leaf.color !== 'red') return 'Open';
+  if (leaf.answer !== 'yes') return 'Not met';
+  // below a NOT stand conditions as well ("if this is the only test, ...")
+  return leaf.role === 'exclude' ? 'Exclusion present' : 'Applies';
 }
+
+const RULED_OUT = 'Ruled out';
 
 function silentSentences(silent: CriteriaNode[]): string[] {
   const names = unique(silent.map((leaf) => lowerFirst(withoutExamples(bare(leaf.description)))));
   // passages that touch on one of them are shown: the record mentions it, and does not state it
   const verb = silent.some(isTouched) ? 'state' : 'mention';
   if (names.length === 0) return [];
+  const none = names.length > 2 ? 'none' : 'neither';
   return names.length > 1
-    ? [`The record ${verb}s none of these ${kindOf(silent, 's')}: ${names.join('; ')}.`]
+    ? [`The record ${verb}s ${none} of these ${kindOf(silent, 's')}: ${names.join('; ')}.`]
     : [`The record does not ${verb} this ${kindOf(silent)}: ${names[0]}.`];
 }
 
