@@ -54,7 +54,7 @@ it('reads a measure that the topic names in any document', () => {
   ];
   const { root } = judge(values, understand(recordOf(`${crew}\f${clinic}`), requestContextOf({})));
   expect(root.leaf?.reason).toBe(
-    '1 value below 54 mg/dL was found, and at least 2 are required. Blood glucose was 33 mg/dL on 01/05/2026 (p. 1).',
+    '1 value below 54 mg/dL was found; the criterion asks for at least 2. Blood glucose was 33 mg/dL on 01/05/2026 (p. 1).',
   );
 });
 

@@ -120,11 +120,12 @@ export function noteText(note: string): string {
 /** Sums over years: the day in their sentence is that of something else ("40 pack-years, quit in 2012"). */
 const IN_ALL: ReadonlySet<string> = new Set(['pack_years']);
 
-/** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` begins with its comma. */
-export function valueReason(chart: Chart, m: Measurement, verdict: string): string {
+/** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` and `missed` begin with their comma. */
+export function valueReason(chart: Chart, m: Measurement, verdict: string, missed = ''): string {
   const at = measuredAt(chart, m);
   const day = IN_ALL.has(m.variable) ? '' : dayOf(chart, at);
-  return `${measuredText(chart, m)}${day} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
+  const told = `${measuredText(chart, m, missed)}${day}`.replace(/,$/, '');
+  return `${told} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
 }
 
 /** " on 02/18/2025", with the precision with which the chart tells it. */
@@ -207,13 +208,8 @@ const OUTCOMES: Record<Outcome, string> = {
   helped: 'helped',
 };
 
-const isOrAre = (period: string): string => (/^1 /.test(period) ? 'is' : 'are');
-
-/** "at least 6 weeks are required". */
-export const atLeast = (period: string): string => `at least ${period} ${isOrAre(period)} required`;
-
-/** "at most 15 years are allowed". */
-export const atMost = (period: string): string => `at most ${period} ${isOrAre(period)} allowed`;
+/** "the criterion asks for at least 6 weeks": true of what is wanted and of what must not be. */
+export const asksFor = (what: string): string => `the criterion asks for ${what}`;
 
 /** `The therapy note of 02/18/2025 reports that the treatment did not help after about 6 weeks: "..." (p. 3).` */
 export function trialReason(
@@ -233,7 +229,7 @@ export function trialReason(
     : length
       ? `a trial of ${length}`
       : 'that the treatment was not tried';
-  const required = trial.required ? `; ${atLeast(trial.required)}` : '';
+  const required = trial.required ? `; ${asksFor(`at least ${trial.required}`)}` : '';
   return `${stated(chart, at, `reports ${how}`)}${outcomeBeside(chart, at, trial.told)}${required}.`;
 }
 

@@ -166,8 +166,8 @@ function printedName(chart: Chart, { variable, start, derived }: Measurement): s
   return VARIABLES[variable]?.printed?.find((name) => new RegExp(`\\b${name}\\b[^A-Za-z]*$`).test(before));
 }
 
-/** "The lowest SpO2 was 86 % at rest on room air". */
-export function measuredText(chart: Chart, m: Measurement): string {
+/** "The lowest SpO2 was 86 % at rest on room air"; `beside` stands behind the amount (", not 89 %,"). */
+export function measuredText(chart: Chart, m: Measurement, beside = ''): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
   const conditions = m.conditions.flatMap((condition) =>
     (SITES.has(condition) && !OF_A_SITE.test(m.variable)) ||
@@ -179,7 +179,7 @@ export function measuredText(chart: Chart, m: Measurement): string {
   const bare = (printedName(chart, m) ?? nameOf(m.variable)).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
   const how = m.derived && tellsHow(m.derived, m.low) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
-  return [`${subject} was ${amountOf(chart, m)}${how}`, ...conditions].join(' ');
+  return [`${subject} was ${amountOf(chart, m)}${how}${beside}`, ...conditions].join(' ');
 }
 
 /** A limit of weight in both units: policies write pounds, charts are kept in kilograms. */
@@ -205,18 +205,21 @@ export function verdictText(test: Limits, m: Measurement, met: boolean): string 
   if (above !== undefined) say({ above }, 'above the threshold', 'not above the threshold', limit(above));
   if (between) {
     const [low, high] = between;
-    if (met)
-      parts.push(
-        low === high || isPair(m, between)
-          ? `as required${low === high ? '' : ` (${rangeText(m, between)})`}`
-          : `within the required range of ${rangeText(m, between)}`,
-      );
-    else if (low === high) return `, but ${limit(low)} is required`;
-    else if (VARIABLES[m.variable]?.roman) return `, but ${rangeText(m, between)} is required`;
+    if (missedText(test, m)) return '';
+    if (met && low === high) return '';
+    if (met) parts.push(`within the range of ${numberOf(m.variable, low)} to ${limit(high)}`);
     else if (m.low > high) parts.push(`above the range of ${rangeText(m, between)}`);
     else parts.push(`${m.high < low ? 'below' : 'outside'} the range of ${rangeText(m, between)}`);
   }
   return parts.length > 0 ? `, ${parts.join(' and ')}` : '';
+}
+
+/** ", not IV,": the one number, or the classes, that a value is not; it stands behind the amount. Empty where limits are told. */
+export function missedText({ between }: Limits, m: Measurement): string {
+  if (!between || meets(m, { between }) !== 'no') return '';
+  const [low, high] = between;
+  if (low !== high && !VARIABLES[m.variable]?.roman) return '';
+  return `, not ${low === high ? limitText(m, low) : rangeText(m, between)},`;
 }
 
 /** "5 to 14 events per hour"; of two classes side by side "II or III". */

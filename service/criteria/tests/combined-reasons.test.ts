@@ -95,7 +95,9 @@ it('a denial behind a count that found too few tells what was found', () => {
   };
   const { answer, reason, findings } = leafIn('Glucose 33 mg/dL at noon. Since then none low.', lows);
   expect(answer).toBe('no');
-  expect(reason).toMatch(/^1 value below 54 mg\/dL was found, and at least 2 are required\. Blood glucose/);
+  expect(reason).toMatch(
+    /^1 value below 54 mg\/dL was found; the criterion asks for at least 2\. Blood glucose/,
+  );
   expect(reason).toMatch(/states: "Since then none low" \(p\. 1\)\.$/);
   expect(findings.map(({ sentence }) => sentence)).toEqual([1, 0]);
 });

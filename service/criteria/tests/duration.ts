@@ -8,7 +8,7 @@ import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime } from '../reasons/dates.ts';
-import { atLeast, atMost, stated } from '../reasons/templates.ts';
+import { asksFor, stated } from '../reasons/templates.ts';
 import type { DurationTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { ageAt, goesOn } from './measured.ts';
@@ -107,7 +107,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const m = first.match;
   return {
     answer: good.length ? 'yes' : 'no',
-    reason: `${stated(chart, telling(chart, first))}${amounting(first, least, good.length > 0)}; ${required(test)}.`,
+    reason: `${stated(chart, telling(chart, first))}${amounting(first, least, good.length > 0)}; ${asked(test)}.`,
     rule: 'duration',
     confidence: 0.8,
     findings: [
@@ -120,10 +120,10 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   };
 }
 
-/** "at least 4 weeks are required", "at most 15 years are allowed". */
-function required({ at_least, at_most }: DurationTest): string {
-  if (at_least && at_most) return `required: at least ${at_least} and at most ${at_most}`;
-  return at_least ? atLeast(at_least) : atMost(at_most!);
+/** "the criterion asks for at least 4 weeks", "... for at most 15 years". */
+function asked({ at_least, at_most }: DurationTest): string {
+  const limits = [at_least ? `at least ${at_least}` : '', at_most ? `at most ${at_most}` : ''];
+  return asksFor(limits.filter(Boolean).join(' and '));
 }
 
 /** The words that tell the length: those of the sentence behind, where the match itself tells none. */

@@ -14,7 +14,7 @@ import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime } from '../reasons/dates.ts';
 import { intervalReason } from '../reasons/intervals.ts';
-import { article, says, sourceOf, stated } from '../reasons/templates.ts';
+import { article, asksFor, says, sourceOf, stated } from '../reasons/templates.ts';
 import { encounterReason, visitAsked, visitOf, windowAsked } from '../reasons/visits.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
@@ -52,7 +52,7 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   );
   return {
     answer,
-    reason: `${found.length ? `The record tells of this ${times(count)}` : 'The record denies this'}; the criterion asks for ${times(test.at_least)} or more. ${says(chart, list[0]!)}`,
+    reason: `${found.length ? `The record tells of this ${times(count)}` : 'The record denies this'}; ${asksFor(`${times(test.at_least)} or more`)}. ${says(chart, list[0]!)}`,
     rule: 'count',
     confidence: 0.75,
     findings: list,
@@ -248,15 +248,15 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
   const asked = visitAsked(test);
   return silent(
     `a note of ${article(asked)}${test.about ? ' that addresses this' : ''}`,
-    `The record shows no ${asked}${test.about ? ' that addressed this' : ''}${test.scope.window ? ' in the time required' : ''}.`,
+    `The record shows no ${asked}${test.about ? ' that addressed this' : ''}${test.scope.window ? ' in the time asked for' : ''}.`,
   );
 }
 
 /** ", about 8 months before the request; it must be within 6 months before the request". */
 function howLong({ anchor }: Chart, date: string | undefined, test: EncounterTest): string {
   const asked = windowAsked(test);
-  if (!anchor || !date || date >= anchor) return asked || ', outside the time required';
-  return `, ${lengthOfTime(daysBetween(date, anchor))} before the request${asked || ', outside the time required'}`;
+  if (!anchor || !date || date >= anchor) return asked || ', outside the time asked for';
+  return `, ${lengthOfTime(daysBetween(date, anchor))} before the request${asked || ', outside the time asked for'}`;
 }
 
 interface Rated {
@@ -322,7 +322,7 @@ function met(
   const visit =
     visitOf(chart, document) ?? `${sourceOf(chart, about[0]!.sentence)} is the latest that the record has`;
   const because = isOtherKind
-    ? `; required: a ${visitAsked(test)}`
+    ? `; ${asksFor(article(visitAsked(test)))}`
     : howLong(chart, document.kind === 'letter' ? undefined : date, test);
   return {
     answer,

@@ -62,8 +62,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
 function ageVerdict({ at_least: least, at_most: most }: AgeTest, age: number): string {
   if (least !== undefined && age < least) return `, below the minimum age of ${least} years`;
   if (most !== undefined && age > most) return `, above the maximum age of ${most} years`;
-  if (least !== undefined && most !== undefined)
-    return `, within the required range of ${least} to ${most} years`;
+  if (least !== undefined && most !== undefined) return `, within the range of ${least} to ${most} years`;
   return least === undefined
     ? `, at or below the maximum age of ${most} years`
     : `, at or above the minimum age of ${least} years`;

@@ -66,14 +66,14 @@ it('a count of values tells of those that it found', () => {
   expect(judged(lows, clinic, call)).toMatchObject({
     answer: 'unknown',
     reason:
-      '1 value below 54 mg/dL was found, and at least 2 are required. Blood glucose was 39 mg/dL on 05/14/2025 (p. 2).',
+      '1 value below 54 mg/dL was found; the criterion asks for at least 2. Blood glucose was 39 mg/dL on 05/14/2025 (p. 2).',
   });
   const another = page('Office visit', '2025-05-16', 'Glucose 48 mg/dL in the lab.');
   expect(answer(lows, clinic, call, another)).toBe('yes');
   expect(judged(lows, clinic)).toMatchObject({
     answer: 'no',
     reason:
-      'Blood glucose was 118 mg/dL on 05/12/2025 (p. 1); no value below 54 mg/dL was found, and at least 2 are required.',
+      'Blood glucose was 118 mg/dL on 05/12/2025 (p. 1); no value below 54 mg/dL was found, and the criterion asks for at least 2.',
   });
 });
 

@@ -4,8 +4,16 @@ import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { changeReason, dayOf, inMidst, valueReason } from '../reasons/templates.ts';
-import { amountOf, capital, conditionWords, limitWords, namesOf, verdictText } from '../reasons/values.ts';
+import { asksFor, changeReason, dayOf, inMidst, valueReason } from '../reasons/templates.ts';
+import {
+  amountOf,
+  capital,
+  conditionWords,
+  limitWords,
+  missedText,
+  namesOf,
+  verdictText,
+} from '../reasons/values.ts';
 import type { ChangeTest, ValueTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { type Measured, measured } from './measured.ts';
@@ -53,6 +61,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
       test,
       deciding,
       `${verdictText(test, deciding.at(-1)!.m, false)}; this alone does not settle the criterion`,
+      missedText(test, deciding.at(-1)!.m),
     );
   const same = deciding.filter((_, i) => answers[i] === answer);
   if (answer === 'yes' && same.every(({ m }) => isLimitItself(chart, m, test)))
@@ -65,7 +74,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const first = finding(chosen, answer === 'yes' ? 'supports' : 'contradicts');
   return {
     answer,
-    reason: valueReason(chart, chosen, verdictText(test, chosen, answer === 'yes')),
+    reason: valueReason(chart, chosen, verdictText(test, chosen, answer === 'yes'), missedText(test, chosen)),
     rule: 'value',
     confidence: chosen.derived ? 0.85 : SURE,
     findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
@@ -145,13 +154,16 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, found: Measure
 const isExtreme = ({ conditions }: Measurement, { below, at_most }: ValueTest): boolean =>
   conditions.includes((below ?? at_most) === undefined ? 'highest' : 'lowest');
 
-/** "2 values below 54 mg/dL were found; at least 3 are required.", with the latest of them. */
+/** "2 values below 54 mg/dL were found; the criterion asks for at least 3.", with the latest of them. */
 function timesReason(test: ValueTest, times: number, found: number, chart: Chart, m: Measurement): string {
   const [many, verb] =
     found === 1 ? ['1 value', 'was'] : [found === 0 ? 'no value' : `${found} values`, 'were'];
-  const count = `${many} ${limitWords(test, m.unit)} ${found === 0 ? 'was' : verb} found, and at least ${times} ${times === 1 ? 'is' : 'are'} required`;
+  const count = `${many} ${limitWords(test, m.unit)} ${found === 0 ? 'was' : verb} found`;
+  const asked = asksFor(`at least ${times}`);
   const latest = valueReason(chart, m, '');
-  return found === 0 ? `${latest.slice(0, -1)}; ${count}.` : `${capital(count)}. ${latest}`;
+  return found === 0
+    ? `${latest.slice(0, -1)}; ${count}, and ${asked}.`
+    : `${capital(count)}; ${asked}. ${latest}`;
 }
 
 /** What each value answers; a bound ("stays above 88") that leaves the limit open gives way to a number that does not. */
@@ -182,11 +194,11 @@ function pick(found: Measured[], test: ValueTest): Measured[] {
   return found.filter((f) => (rule === 'lowest' ? f.m.low : f.m.high) === best);
 }
 
-function undecided(chart: Chart, test: ValueTest, found: Measured[], why: string): LeafOutcome {
+function undecided(chart: Chart, test: ValueTest, found: Measured[], why: string, missed = ''): LeafOutcome {
   const m = found.at(-1)!.m;
   return {
     answer: 'unknown',
-    reason: valueReason(chart, m, why),
+    reason: valueReason(chart, m, why, missed),
     rule: 'value',
     confidence: 0.5,
     findings: rank(
