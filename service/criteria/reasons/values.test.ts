@@ -139,9 +139,38 @@ test('of a change the missing value is named, and a second value taken otherwise
 
 test('where only another value of the measure is recorded, that one is named', () => {
   const asleep: LeafTest = { kind: 'value', variable: ['spo2'], conditions: ['asleep'], at_most: 88 };
-  expect(reason(asleep, note('SpO2 was 93 % at rest.'))).toBe(
-    'No value for SpO2 during sleep that can decide this was found in the record; SpO2 was 93 % at rest on 02/18/2025 (p. 1).',
+  expect(reason(asleep, note('SpO2 was 93 %.'))).toBe(
+    'No value for SpO2 during sleep that can decide this was found in the record; SpO2 was 93 % on 02/18/2025 (p. 1).',
   );
+});
+
+test('a value that is known to have been taken in another state is not named', () => {
+  const spo2 = (...conditions: string[]): LeafTest => ({
+    kind: 'value',
+    variable: ['spo2'],
+    conditions,
+    at_most: 88,
+  });
+  const walk = note('SpO2 was 92 % during exercise on 2 L oxygen.');
+  expect(reason(spo2('asleep'), walk)).toBe('No value for SpO2 during sleep was found in the record.');
+  expect(reason(spo2('on_pap'), walk)).toBe('No value for SpO2 on PAP was found in the record.');
+  expect(reason(spo2('rest|room_air'), walk)).toBe(
+    'No value for SpO2 at rest or on room air was found in the record.',
+  );
+  expect(reason(spo2('!exercise', '!asleep', '!on_oxygen'), walk)).toBe(
+    'No value for SpO2 other than during exercise or on oxygen was found in the record.',
+  );
+  expect(reason(spo2('room_air', '!exercise', '!on_oxygen'), walk)).toBe(
+    'No value for SpO2 on room air other than during exercise was found in the record.',
+  );
+  const fall: LeafTest = {
+    kind: 'change',
+    from: { variable: ['spo2'], conditions: ['asleep|mean', 'mean'] },
+    to: { variable: ['spo2'], conditions: ['asleep', '!mean'], pick: 'lowest' },
+    measure: 'fall',
+    above: 5,
+  };
+  expect(reason(fall, walk)).toBe('No value for SpO2 during sleep was found in the record.');
 });
 
 test('an index of a night is called as the record calls it', () => {

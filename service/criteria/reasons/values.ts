@@ -28,12 +28,17 @@ export function namesOf(variables: readonly string[]): string {
   return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
 }
 
-/** " during sleep": the conditions under which a value is asked for, where each is a single one. */
+/** " during sleep", " at rest or on room air": the conditions under which a value is asked for, where all of them have words. */
 export function conditionWords(conditions: readonly string[] = []): string {
   return conditions
-    .flatMap((condition) => (CONDITIONS[condition] ? ` ${CONDITIONS[condition]}` : []))
+    .map((condition) => condition.split('|'))
+    .flatMap((ways) => (ways.every((way) => CONDITIONS[way]) ? ` ${orWords(ways)}` : []))
     .join('');
 }
+
+/** "during sleep or on oxygen". */
+export const orWords = (conditions: readonly string[]): string =>
+  [...new Set(conditions.flatMap((condition) => CONDITIONS[condition] ?? []))].join(' or ');
 
 export function nameOf(variable: string): string {
   return (
@@ -134,6 +139,24 @@ const EXCLUDE_EACH_OTHER: readonly (readonly [string, string])[] = [
   ['rest', 'exercise'],
   ['room_air', 'on_oxygen'],
 ];
+
+/** States of which nobody is in both at once, whatever stands in one line. */
+const EXCLUDED_STATES: readonly (readonly [string, string])[] = [
+  ...EXCLUDE_EACH_OTHER,
+  ['asleep', 'rest'],
+  ['asleep', 'exercise'],
+  ['asleep', 'recovery'],
+  ['exercise', 'recovery'],
+  ['rest', 'recovery'],
+  ['on_pap', 'diagnostic'],
+  ['on_pap', 'awake'],
+  ['on_pap', 'exercise'],
+  ['on_pap', 'recovery'],
+  ['on_treatment', 'diagnostic'],
+];
+
+export const conditionsExclude = (a: string, b: string): boolean =>
+  EXCLUDED_STATES.some((pair) => a !== b && pair.includes(a) && pair.includes(b));
 
 const isDoubtful = (conditions: readonly string[], condition: string): boolean =>
   EXCLUDE_EACH_OTHER.some(

@@ -4,7 +4,7 @@ import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { asksFor, changeReason, dayOf, inMidst, valueReason } from '../reasons/templates.ts';
+import { asksFor, changeReason, dayOf, valueReason } from '../reasons/templates.ts';
 import {
   amountOf,
   capital,
@@ -15,7 +15,8 @@ import {
   verdictText,
 } from '../reasons/values.ts';
 import type { ChangeTest, ValueTest } from '../schema/tests.ts';
-import { rank, silent } from '../words.ts';
+import { rank } from '../words.ts';
+import { noValue } from './lacking.ts';
 import { type Measured, measured } from './measured.ts';
 
 const SURE = 0.92;
@@ -228,18 +229,6 @@ function alsoGiven(chart: Chart, deciding: Measured[]): string {
     : '';
 }
 
-function noValue(test: Pick<ValueTest, 'variable' | 'conditions'>, chart: Chart): LeafOutcome {
-  const names = `${namesOf(test.variable)}${conditionWords(test.conditions)}`;
-  // one that was measured otherwise, or at another time, is named: the record is not silent on the measure
-  const other = measured(chart, { variable: test.variable }).findLast((f) => f.usable)?.m;
-  return silent(
-    `a value for ${names}`,
-    other
-      ? `No value for ${names} that can decide this was found in the record; ${inMidst(valueReason(chart, other, ''), other)}`
-      : `No value for ${names} was found in the record.`,
-  );
-}
-
 export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   const to = pick(
     measured(chart, test.to).filter((f) => f.usable),
@@ -248,7 +237,9 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
   const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
   const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
-  if (!from && !to) return noValue(test.from, chart);
+  if (!from && !to)
+    // of two values the one whose state can be named tells what is missing
+    return noValue(conditionWords(test.from.conditions) ? test.from : test.to, chart);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
     const recorded = course(chart, present[0]!);
