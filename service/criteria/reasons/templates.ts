@@ -3,14 +3,14 @@ import { isTitle } from '../../language/documents/ruled.ts';
 import { statedPrecision } from '../../language/index.ts';
 import type { Chart, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
-import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
+import type { TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import { paperName } from './papers.ts';
 import { personIn } from './people.ts';
 import { measuredAt } from './study-day.ts';
-import { amountOf, capital, measuredText, nameOf, withUnit } from './values.ts';
+import { capital, measuredText, nameOf } from './values.ts';
 
 export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})`;
 
@@ -136,66 +136,12 @@ export function dayOf(
   return date ? ` ${onDate(date, statedPrecision(chart, chart.sentences[sentence]!, date))}` : '';
 }
 
-const DIRECTION = {
-  rise: ['increase', 'decrease'],
-  fall: ['decrease', 'increase'],
-  percent_rise: ['increase', 'decrease'],
-  percent_fall: ['decrease', 'increase'],
-} as const;
-
-const CHANGES = { increase: 'an increase', decrease: 'a decrease' } as const;
-
-export interface Course {
-  first: Measurement;
-  last: Measurement;
-  before: number;
-  after: number;
-  /** In the direction asked for; percent where percent is asked for. */
-  change: number;
-  enough: boolean;
-}
-
-/** `Wound area was 12 cm² on 01/02/2025 (p. 2) and 9 cm² on 02/02/2025 (p. 5), a decrease of 25 %, meeting the required decrease of at least 10 %.` */
-export function changeReason(chart: Chart, test: ChangeTest, course: Course): string {
-  const { first, last, before, after, change, enough } = course;
-  const percent = test.measure.startsWith('percent') ? ' %' : '';
-  const [asked, opposite] = DIRECTION[test.measure];
-  const rounded = Math.round(Math.abs(change) * 10) / 10;
-  const sized = (n: number) => {
-    if (percent) return `${n} %`;
-    return last.unit === '%' ? `${n} percentage points` : withUnit(last.variable, n, last.unit);
-  };
-  const size = sized(percent || last.unit === '%' ? rounded : Math.abs(change));
-  const moved = rounded === 0 ? 'no change' : `${CHANGES[change < 0 ? opposite : asked]} of ${size}`;
-  const wanted =
-    test.above === 0
-      ? ''
-      : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`;
-  const [day, page] = [dayOf(chart, last), pageOf(chart.sentences[last.sentence]!)];
-  const recorded =
-    first === last
-      ? `${measuredSubject(first)} went from ${before} to ${after}${day} ${page}`
-      : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${beside(chart, first, last)}${day} ${page}`;
-  return `${recorded}, ${moved}${enough ? ', as required: ' : '; required: '}${article(asked)}${wanted}.`;
-}
-
 export const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
-/** The second value of two: as an amount, and in whole where it was taken in another way than the first ("the lowest SpO2 was 91 %"). */
-function beside(chart: Chart, first: Measurement, last: Measurement): string {
-  const how = (m: Measurement) => measuredText(chart, m).replace(amountOf(chart, m), '');
-  const isAlike = how(first) === how(last);
-  return isAlike ? amountOf(chart, last) : inMidst(measuredText(chart, last), last);
-}
 
 /** A sentence about a measure behind a semicolon: "Blood glucose" and "The mean SpO2" lose their capital. */
 export function inMidst(text: string, { variable }: Measurement): string {
   const name = nameOf(variable);
   return text.startsWith(capital(name)) ? name + text.slice(name.length) : text.replace(/^The /, 'the ');
-}
-
-function measuredSubject(m: Measurement): string {
-  return capital(nameOf(m.variable));
 }
 
 type Outcome = NonNullable<TherapyTest['outcome']>[number];

@@ -62,7 +62,28 @@ test('a change: both values, both days, the size and what was required', () => {
   };
   const chart = `${note('Wound care: wound area 12 cm2.', '01/02/2025')}\f${note('Wound care: wound area 9 cm2.')}`;
   expect(reason(cobb, chart)).toBe(
-    'Wound area was 12 cm\u00b2 on 01/02/2025 (p. 1) and 9 cm\u00b2 on 02/18/2025 (p. 2), a decrease of 25 %, as required: a decrease of at least 10 %.',
+    'Wound area fell from 12 cm\u00b2 on 01/02/2025 (p. 1) to 9 cm\u00b2 on 02/18/2025 (p. 2), a decrease of 25 %, at or above the threshold of 10 %.',
+  );
+});
+
+test('a change is one sentence, with what both values have in common told once and nothing behind it where any change counts', () => {
+  const better: LeafTest = {
+    kind: 'change',
+    from: { variable: ['spo2'], conditions: ['exercise', '!on_oxygen'] },
+    to: { variable: ['spo2'], conditions: ['exercise', 'on_oxygen'] },
+    measure: 'rise',
+    above: 0,
+  };
+  const walk = (second: number) =>
+    note(`SpO2 was 82 % during exercise on room air. SpO2 was ${second} % during exercise on 2 L oxygen.`);
+  expect(reason(better, walk(91))).toBe(
+    'SpO2 during exercise rose from 82 % on room air to 91 % on oxygen on 02/18/2025 (p. 1), an increase of 9 percentage points.',
+  );
+  expect(reason(better, walk(80))).toBe(
+    'SpO2 during exercise fell from 82 % on room air to 80 % on oxygen on 02/18/2025 (p. 1), a decrease of 2 percentage points; the criterion asks for an increase.',
+  );
+  expect(reason(better, walk(82))).toBe(
+    'SpO2 during exercise did not change: 82 % on room air and 82 % on oxygen on 02/18/2025 (p. 1); the criterion asks for an increase.',
   );
 });
 
@@ -133,7 +154,7 @@ test('of a change the missing value is named, and a second value taken otherwise
     'SpO2 was 94 % at rest on 02/18/2025 (p. 1); no value for SpO2 during exercise to compare it with was found in the record.',
   );
   expect(reason(fall, note('SpO2 was 94 % at rest. SpO2 was 91 % during exercise.'))).toBe(
-    'SpO2 was 94 % at rest on 02/18/2025 (p. 1) and SpO2 was 91 % during exercise on 02/18/2025 (p. 1), a decrease of 3 percentage points; required: a decrease of more than 5 percentage points.',
+    'SpO2 fell from 94 % at rest to 91 % during exercise on 02/18/2025 (p. 1), a decrease of 3 percentage points, not above the threshold of 5 percentage points.',
   );
 });
 

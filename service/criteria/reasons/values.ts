@@ -189,9 +189,19 @@ function printedName(chart: Chart, { variable, start, derived }: Measurement): s
   return VARIABLES[variable]?.printed?.find((name) => new RegExp(`\\b${name}\\b[^A-Za-z]*$`).test(before));
 }
 
-/** "The lowest SpO2 was 86 % at rest on room air"; `beside` stands behind the amount (", not 89 %,"). */
-export function measuredText(chart: Chart, m: Measurement, beside = ''): string {
-  const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
+/** The words of a measured value, one by one. */
+export interface MeasuredWords {
+  /** "lowest", "mean". */
+  statistic: readonly string[];
+  /** "SpO2", "the Cobb angle". */
+  name: string;
+  /** "86 %", with where it was calculated from. */
+  amount: string;
+  /** "at rest", "on room air". */
+  conditions: readonly string[];
+}
+
+export function measuredWords(chart: Chart, m: Measurement): MeasuredWords {
   const conditions = m.conditions.flatMap((condition) =>
     (SITES.has(condition) && !OF_A_SITE.test(m.variable)) ||
     (OF_NIGHT.has(m.variable) && NOT_OF_NIGHT.has(condition)) ||
@@ -199,10 +209,25 @@ export function measuredText(chart: Chart, m: Measurement, beside = ''): string 
       ? []
       : (CONDITIONS[condition] ?? []),
   );
-  const bare = (printedName(chart, m) ?? nameOf(m.variable)).replace(/^the /, before.length ? '' : 'the ');
-  const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
   const how = m.derived && tellsHow(m.derived, m.low) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
-  return [`${subject} was ${amountOf(chart, m)}${how}${beside}`, ...conditions].join(' ');
+  return {
+    statistic: m.conditions.flatMap((condition) => BEFORE[condition] ?? []),
+    name: printedName(chart, m) ?? nameOf(m.variable),
+    amount: `${amountOf(chart, m)}${how}`,
+    conditions,
+  };
+}
+
+/** "The lowest SpO2", "The Cobb angle". */
+export function subjectOf({ statistic, name }: Pick<MeasuredWords, 'statistic' | 'name'>): string {
+  const [first] = statistic;
+  return capital(first ? `the ${statistic.join(' ')} ${name.replace(/^the /, '')}` : name);
+}
+
+/** "The lowest SpO2 was 86 % at rest on room air"; `beside` stands behind the amount (", not 89 %,"). */
+export function measuredText(chart: Chart, m: Measurement, beside = ''): string {
+  const words = measuredWords(chart, m);
+  return [`${subjectOf(words)} was ${words.amount}${beside}`, ...words.conditions].join(' ');
 }
 
 /** A limit of weight in both units: policies write pounds, charts are kept in kilograms. */

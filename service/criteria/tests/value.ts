@@ -4,7 +4,8 @@ import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { asksFor, changeReason, dayOf, valueReason } from '../reasons/templates.ts';
+import { changeReason } from '../reasons/changes.ts';
+import { asksFor, dayOf, valueReason } from '../reasons/templates.ts';
 import {
   amountOf,
   capital,
