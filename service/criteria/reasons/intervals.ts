@@ -1,11 +1,11 @@
-/** Two days and the time between them: what each day is, how far apart they are, and what is required. */
+/** Two days and the time between them: what each day is, how far apart they are, and how that stands to the limit. */
 import { daysBetween, statedPrecision } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import type { Match } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { quote } from '../words.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
-import { pageOf } from './templates.ts';
+import { dayOfRequest, pageOf, sourceOf } from './templates.ts';
 
 /** A day of the record, or the date of service of the request form. */
 interface Day {
@@ -20,53 +20,68 @@ export interface Apart {
   max?: string | undefined;
   /** Both are known to the day. */
   exact: boolean;
-  /** The days are not known well enough to decide. */
-  isOpen?: true;
+  /** Too few or too many days; `open` where the days are not known well enough to decide. */
+  missed?: 'early' | 'late' | 'open' | undefined;
 }
 
-/** `The record has "Walk test: 86 %" on 03/03/2026 (p. 2) and "Discharged home" on 03/08/2026 (p. 3), 5 days later; required: no more than 2 days between them.` */
-export function intervalReason(chart: Chart, { from, to, min, max, exact, isOpen }: Apart): string {
-  const days = daysBetween(from.day, to.day);
-  const told = isOneSentence(from, to)
-    ? `The record states "${wordsOf(chart, from.match!)}" ${pageOf(chart.sentences[from.match!.sentence]!)}: ${plainDay(chart, from)} and ${plainDay(chart, to)}`
-    : `${dayTold(chart, from)} and ${lower(dayTold(chart, to), from)}`;
-  const limits = [
-    min && periodInDays(min) > 0 ? `at least ${min}` : '',
-    max ? `no more than ${max}` : '',
-  ].filter(Boolean);
-  const required = limits.length > 0 ? `; required: ${limits.join(' and ')} between them` : '';
-  const gap = isOpen ? '' : `, ${gapText(days, exact)}`;
-  return `${told}${gap}${required}${isOpen ? '; the exact days are needed to decide' : ''}.`;
-}
-
-function gapText(days: number, exact: boolean): string {
-  if (days === 0) return 'the same day';
-  const length = exact && Math.abs(days) < EXACT ? counted(Math.abs(days)) : lengthOfTime(Math.abs(days));
-  return `${length} ${days < 0 ? 'earlier' : 'later'}`;
+/** `The visit note of 03/08/2026 has "Walk test: 86 %" for 03/03/2026 (p. 2), 5 days before "Discharged home" on 03/08/2026 (p. 3), more than 2 days.` */
+export function intervalReason(chart: Chart, apart: Apart): string {
+  const { from, to } = apart;
+  // the day of the request form is the one that the other is told by
+  const [told, other] = from.match ? [from, to] : [to, from];
+  const days = daysBetween(told.day, other.day);
+  const gap = days === 0 ? 'the same day as' : `${lengthOf(days, apart)} ${days < 0 ? 'after' : 'before'}`;
+  const isOne = told.match?.sentence !== undefined && told.match.sentence === other.match?.sentence;
+  const head = told.match ? entry(chart, told.match) : dayOfRequest(chart);
+  if (isOne) {
+    const [first, second] = [plainDay(chart, told), plainDay(chart, other)];
+    const both = days === 0 ? `both are of ${first}` : `${first} is ${gap} ${second}`;
+    return `${head} ${place(chart, told)}; ${both}${verdict(apart)}.`;
+  }
+  const on = told.match && isOfPaper(chart, told) ? '' : ` for ${plainDay(chart, told)}`;
+  return `${head}${on} ${place(chart, told)}, ${gap} ${otherDay(chart, other)}${verdict(apart)}.`;
 }
 
 /** Up to here days are counted, as a limit in days is. */
 const EXACT = 200;
-const counted = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-const isOneSentence = (from: Day, to: Day): boolean =>
-  from.match !== undefined && from.match.sentence === to.match?.sentence;
+function lengthOf(days: number, { exact }: Apart): string {
+  const count = Math.abs(days);
+  if (exact && count < EXACT) return `${count} ${count === 1 ? 'day' : 'days'}`;
+  return exact ? lengthOfTime(count) : `about ${lengthOfTime(count).replace(/^about /, '')}`;
+}
 
-const wordsOf = (chart: Chart, { span, sentence }: Match): string => quote(chart, span, sentence);
+/** ", less than 4 months"; of what keeps to its limits both. */
+function verdict({ from, to, min, max, missed }: Apart): string {
+  const least = min && periodInDays(min) > 0 ? min : undefined;
+  const days = daysBetween(from.day, to.day);
+  const limits = [least ? `at least ${least}` : '', max ? `no more than ${max}` : ''].filter(Boolean);
+  const within = limits.join(' and ');
+  if (missed === 'open') return `; the exact day is needed to tell whether it is ${within || 'earlier'}`;
+  if (missed === 'late') return `, more than ${max}`;
+  if (missed === 'early' && days >= 0 && least) return `, less than ${least}`;
+  if (missed === 'early') return from.match ? ', not before it' : ', not after it';
+  return days === 0 || !within ? '' : `, ${within}`;
+}
 
-function dayTold(chart: Chart, { day, match }: Day): string {
-  if (!match) return `The request form has the date of service ${usDate(day)}`;
+const entry = (chart: Chart, { span, sentence }: Match): string =>
+  `${sourceOf(chart, sentence)} has "${quote(chart, span, sentence)}"`;
+
+const place = (chart: Chart, { match }: Day): string =>
+  match ? pageOf(chart.sentences[match.sentence]!) : '';
+
+/** `"Discharged home" on 03/08/2026 (p. 3)`, or the date of service. */
+function otherDay(chart: Chart, { day, match }: Day): string {
+  if (!match) return dayOfRequest(chart);
   const sentence = chart.sentences[match.sentence]!;
   const on = onDate(day, statedPrecision(chart, sentence, day));
-  return `The record has "${wordsOf(chart, match)}" ${on} ${pageOf(sentence)}`;
+  return `"${quote(chart, match.span, match.sentence)}" ${on} ${pageOf(sentence)}`;
 }
 
-/** Behind a day of the record the second one needs no "The record has" of its own. */
-function lower(text: string, first: Day): string {
-  const told = first.match ? text.replace(/^The record has /, '') : text;
-  return told.replace(/^The /, 'the ');
-}
+/** The day is that of the paper, which is named already. */
+const isOfPaper = (chart: Chart, { day, match }: Day): boolean =>
+  chart.documents[chart.sentences[match!.sentence]!.document]?.date === day;
 
 function plainDay(chart: Chart, { day, match }: Day): string {
-  return usDate(day, statedPrecision(chart, chart.sentences[match!.sentence]!, day));
+  return usDate(day, match && statedPrecision(chart, chart.sentences[match.sentence]!, day));
 }

@@ -320,7 +320,7 @@ test('how often something happened, in words', () => {
   );
 });
 
-test('two days are told with what each of them is and how far apart they are', () => {
+test('two days are told with what each of them is, how far apart they are and how that stands to the limit', () => {
   const stay: LeafTest = {
     kind: 'interval',
     from: { any: ['oximetry'] },
@@ -328,19 +328,39 @@ test('two days are told with what each of them is and how far apart they are', (
     min: '0 days',
     max: '2 days',
   };
-  expect(reason(stay, note('Oximetry done 02/10/2025. Discharged home 02/15/2025.'))).toBe(
-    'The record has "Oximetry done 02/10/2025" on 02/10/2025 (p. 1) and "Discharged home 02/15/2025" on 02/15/2025 (p. 1), 5 days later; required: no more than 2 days between them.',
+  const [test, home] = ['Oximetry done 02/10/2025.', 'Discharged home 02/15/2025.'];
+  expect(reason(stay, note(`${test} ${home}`))).toBe(
+    'The visit note of 02/18/2025 has "Oximetry done 02/10/2025" for 02/10/2025 (p. 1), 5 days before "Discharged home 02/15/2025" on 02/15/2025 (p. 1), more than 2 days.',
   );
-  expect(reason(stay, note('Oximetry done 02/15/2025. Discharged home 02/15/2025.'))).toContain(
-    ', the same day; required',
+  expect(reason(stay, note('Oximetry done 02/15/2025. Discharged home 02/15/2025.'))).toMatch(
+    /\(p\. 1\), the same day as "Discharged home 02\/15\/2025" on 02\/15\/2025 \(p\. 1\)\.$/,
   );
-  const form: LeafTest = {
+  expect(reason(stay, note('Oximetry done 02/17/2025. Discharged home 02/15/2025.'))).toMatch(
+    /, 2 days after "Discharged home 02\/15\/2025" on 02\/15\/2025 \(p\. 1\), not before it\.$/,
+  );
+  expect(reason(stay, note('Oximetry 02/10/2025; 02/15/2025 discharged home.'))).toBe(
+    'The visit note of 02/18/2025 has "Oximetry 02/10/2025; 02/15/2025 discharged home" (p. 1); 02/10/2025 is 5 days before 02/15/2025, more than 2 days.',
+  );
+  expect(reason(stay, note('Oximetry and discharged home 02/15/2025.'))).toMatch(
+    /\(p\. 1\); both are of 02\/15\/2025\.$/,
+  );
+});
+
+test('a day is told by the date of service of the form', () => {
+  const ofForm = (limits: { min?: string; max?: string }): LeafTest => ({
     kind: 'interval',
     from: { any: ['oximetry'] },
     to: { form: 'date_of_service' },
-    max: '30 days',
-  };
-  expect(reason(form, note('Oximetry done 02/10/2025.'))).toContain(
-    ' and the request form has the date of service 03/01/2025, 19 days later; required: no more than 30 days',
+    ...limits,
+  });
+  const test = note('Oximetry done 02/10/2025.');
+  expect(reason(ofForm({ max: '30 days' }), test)).toBe(
+    'The visit note of 02/18/2025 has "Oximetry done 02/10/2025" for 02/10/2025 (p. 1), 19 days before the date of service 03/01/2025 (request form), no more than 30 days.',
+  );
+  expect(reason(ofForm({ min: '4 months' }), test, { role: 'exclude' })).toMatch(
+    /19 days before the date of service 03\/01\/2025 \(request form\), less than 4 months\.$/,
+  );
+  expect(reason(ofForm({ min: '4 weeks' }), note('Oximetry done in February 2025.'))).toMatch(
+    /for February 2025 \(p\. 1\), about 4 weeks before the date of service .*; the exact day is needed to tell whether it is at least 4 weeks\.$/,
   );
 });

@@ -20,6 +20,13 @@ export function sourceOf(chart: Chart, sentence: number): string {
   return `The ${paperName(document)}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
+/** "the date of service 03/01/2025 (request form)": the day by which lengths of time are told; of a form without one the day of the newest paper. */
+export function dayOfRequest({ anchor = '', request }: Chart): string {
+  return request.dateOfService
+    ? `the date of service ${usDate(anchor)} (request form)`
+    : `the latest paper of ${usDate(anchor)}`;
+}
+
 /** `The visit note of 02/18/2025 states: "She denies falls" (p. 3)`, without the point at the end. */
 export function stated(
   chart: Chart,

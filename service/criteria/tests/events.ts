@@ -196,13 +196,15 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   if (answer === 'unknown')
     return {
       answer,
-      reason: intervalReason(chart, { ...both, isOpen: true }),
+      reason: intervalReason(chart, { ...both, missed: 'open' }),
       rule: 'interval',
       confidence: 0.5,
       findings,
       missing: 'the exact days',
     };
-  return { answer, reason: intervalReason(chart, both), rule: 'interval', confidence: 0.8, findings };
+  const missed = early ? 'early' : late ? 'late' : undefined;
+  const reason = intervalReason(chart, { ...both, missed });
+  return { answer, reason, rule: 'interval', confidence: 0.8, findings };
 }
 
 /** The document was written on the day of the event itself. */
