@@ -303,7 +303,26 @@ test('that a paper is there is not told beside what is stated', () => {
 test('a length that the next sentence tells is quoted from there', () => {
   const pain: LeafTest = { kind: 'duration', of: ['"arm pain"'], at_least: '4 weeks' };
   expect(reason(pain, note('HPI: She has arm pain. It began on 01/02/2025.'))).toBe(
-    'The visit note of 02/18/2025 states: "It began on 01/02/2025" (p. 1), that is about 7 weeks; the criterion asks for at least 4 weeks.',
+    'The visit note of 02/18/2025 states: "It began on 01/02/2025" (p. 1), that is about 7 weeks before 02/18/2025, more than 4 weeks.',
+  );
+});
+
+test('the length since a beginning or an end is worked out, with the day up to which it was counted', () => {
+  const pain: LeafTest = { kind: 'duration', of: ['"arm pain"'], at_least: '4 weeks' };
+  const lasting = (text: string) => reason(pain, note(text)).replace(/^.*\(p\. 1\)/, '');
+  expect(lasting('Arm pain since November 4, 2024.')).toBe(
+    ', that is about 3 months before 02/18/2025, more than 4 weeks.',
+  );
+  expect(lasting('Arm pain since 02/03/2025.')).toBe(
+    ', that is about 2 weeks before 02/18/2025, less than 4 weeks.',
+  );
+  expect(lasting('Arm pain for 8 weeks.')).toBe(', that is 8 weeks, more than 4 weeks.');
+  expect(lasting('Arm pain for 4 weeks.')).toBe(
+    ', that is 4 weeks; the criterion asks for at least 4 weeks.',
+  );
+  const quit: LeafTest = { kind: 'duration', of: ['quit'], at_most: '15 years' };
+  expect(reason(quit, note('Quit smoking in January 2012.'))).toMatch(
+    /\(p\. 1\), that is about 13 years before the date of service 03\/01\/2025 \(request form\), less than 15 years\.$/,
   );
 });
 

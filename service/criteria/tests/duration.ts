@@ -7,8 +7,8 @@ import { findPatterns, type Match, matchFinding } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
-import { lengthOfTime } from '../reasons/dates.ts';
-import { asksFor, stated } from '../reasons/templates.ts';
+import { lengthOfTime, usDate } from '../reasons/dates.ts';
+import { asksFor, dayOfRequest, stated } from '../reasons/templates.ts';
 import type { DurationTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { ageAt, goesOn } from './measured.ts';
@@ -107,7 +107,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const m = first.match;
   return {
     answer: good.length ? 'yes' : 'no',
-    reason: `${stated(chart, telling(chart, first))}${amounting(first, least, good.length > 0)}; ${asked(test)}.`,
+    reason: `${stated(chart, telling(chart, first))}, that is ${amounting(first)}${until(chart, test, first)}${verdict(test, first, good.length > 0)}.`,
     rule: 'duration',
     confidence: 0.8,
     findings: [
@@ -120,10 +120,28 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   };
 }
 
-/** "the criterion asks for at least 4 weeks", "... for at most 15 years". */
-function asked({ at_least, at_most }: DurationTest): string {
+/** ", more than 4 weeks"; where the length is about that of the limit, what is asked for: "; the criterion asks for at least 4 weeks". */
+function verdict({ at_least, at_most }: DurationTest, { low, high }: Stretch, isEnough: boolean): string {
+  const [least, most] = [at_least, at_most].map((limit) => limit && periodInDays(limit));
+  if (isEnough) {
+    if (least && !most && low > least) return `, more than ${at_least}`;
+    if (most && !least && high < most) return `, less than ${at_most}`;
+  } else {
+    if (least && high < least) return `, less than ${at_least}`;
+    if (most && low > most) return `, more than ${at_most}`;
+  }
   const limits = [at_least ? `at least ${at_least}` : '', at_most ? `at most ${at_most}` : ''];
-  return asksFor(limits.filter(Boolean).join(' and '));
+  return `; ${asksFor(limits.filter(Boolean).join(' and '))}`;
+}
+
+/** The day up to which a beginning or an end was counted: that of the paper, or the date of service. */
+function until(chart: Chart, { at_most }: DurationTest, { recorded, dated, match }: Stretch): string {
+  if (!dated && !at_most) return '';
+  const day = chart.documents[chart.sentences[recorded]!.document]?.date;
+  const told = chart.documents[chart.sentences[match.sentence]!.document]?.date;
+  if (chart.anchor && (!day || (at_most && told && told < chart.anchor)))
+    return ` before ${dayOfRequest(chart)}`;
+  return day ? ` before ${usDate(day)}` : '';
 }
 
 /** The words that tell the length: those of the sentence behind, where the match itself tells none. */
@@ -133,19 +151,16 @@ function telling(chart: Chart, { match, recorded }: Stretch): Pick<Match, 'span'
   return { sentence: recorded, span: { start, end } };
 }
 
-/** A beginning so long before the least that is asked for needs no reckoning. */
-const AMPLE = 2;
 /** Wider than this a stretch is stated by its two ends, in days. */
 const WIDE = 45;
 
-/** ", that is about 8 weeks", "... about 11 to 12 years": a year or a month does not tell the day it began. */
-function amounting({ low, high, dated }: Stretch, least: number, isEnough: boolean): string {
-  if (dated && isEnough && least > 0 && low >= least * AMPLE) return '';
-  const [from, to] = [low, high].map((days) => lengthOfTime(Math.round(days)));
-  if (!dated || high - low <= WIDE || from === to) return `, that is ${to}`;
-  const [, count, unit] = /(\d+) (\w+)$/.exec(from!) ?? [];
-  const start = to!.endsWith(unit!) ? `about ${count}` : from;
-  return `, that is ${start} to ${to!.replace(/^about /, '')}`;
+/** "about 8 weeks", "about 11 to 12 years": a year or a month does not tell the day it began. */
+function amounting({ low, high, dated }: Stretch): string {
+  const [from = '', to = ''] = [low, high].map((days) => lengthOfTime(Math.round(days)));
+  if (!dated || high - low <= WIDE || from === to) return to;
+  const [, count, unit] = /(\d+) (\w+)$/.exec(from) ?? [];
+  const start = to.endsWith(unit!) ? `about ${count}` : from;
+  return `${start} to ${to.replace(/^about /, '')}`;
 }
 
 /** "Pain since the operation of 2020" is said on the day of the note: its date is when it began. */
