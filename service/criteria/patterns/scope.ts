@@ -5,7 +5,7 @@ import type { Chart, ChartDocument, Sentence } from '../../language/types.ts';
 import { normalise } from '../../language/vocabulary/text.ts';
 import type { EventRef, Pattern, Scope, Window } from '../schema/tests.ts';
 import { callingsOf, nameOf } from './called.ts';
-import { findPatterns } from './match.ts';
+import { findPatterns, type Match } from './match.ts';
 import { addPeriod } from './period.ts';
 import { isOtherSide, requestedSide } from './side.ts';
 import { standingOf } from './standing.ts';
@@ -165,11 +165,15 @@ function stretched(chart: Chart, window: Window): Stretch | undefined {
 
 /** The day on which an event happened, from the request form or from the chart. */
 export function eventDate(chart: Chart, event: EventRef): string | undefined {
-  if (event.form) return chart.anchor;
-  const dates = findPatterns(chart, event.any ?? [])
+  return event.form ? chart.anchor : eventIn(chart, event)?.date;
+}
+
+/** Where the chart tells of an event, by its day. */
+export function eventIn(chart: Chart, event: EventRef): Match | undefined {
+  const dated = findPatterns(chart, event.any ?? [])
     .filter((m) => standingOf(m.assertion, event.allow) === 'asserted')
-    .filter((m) => fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in')
-    .flatMap((m) => (m.date ? [m.date] : []))
-    .sort();
-  return event.pick === 'earliest' ? dates[0] : dates.at(-1);
+    .filter((m) => m.date && fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in')
+    .toSorted((a, b) => a.date!.localeCompare(b.date!));
+  const day = (event.pick === 'earliest' ? dated[0] : dated.at(-1))?.date;
+  return dated.find(({ date }) => date === day);
 }

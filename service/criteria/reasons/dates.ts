@@ -48,3 +48,16 @@ export function lengthOfTime(days: number): string {
   const exact = Math.abs(count * unit.days - days) < 0.01 && unit.days <= 7;
   return `${exact ? '' : 'about '}${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
+
+/** Up to here days are counted, as a limit in days is. */
+const COUNTED = 200;
+
+/** "56 days", "about 10 months": how far apart two days are that are known to the day. */
+export function daysApart(days: number): string {
+  const count = Math.abs(days);
+  return count < COUNTED ? `${count} ${count === 1 ? 'day' : 'days'}` : lengthOfTime(count);
+}
+
+/** "5 days before", "the same day as". */
+export const gapTo = (days: number, length = daysApart(days)): string =>
+  days === 0 ? 'the same day as' : `${length} ${days < 0 ? 'after' : 'before'}`;

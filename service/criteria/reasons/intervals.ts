@@ -4,7 +4,7 @@ import type { Chart } from '../../language/types.ts';
 import type { Match } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { quote } from '../words.ts';
-import { lengthOfTime, onDate, usDate } from './dates.ts';
+import { daysApart, gapTo, lengthOfTime, onDate, usDate } from './dates.ts';
 import { dayOfRequest, pageOf, sourceOf } from './templates.ts';
 
 /** A day of the record, or the date of service of the request form. */
@@ -30,7 +30,7 @@ export function intervalReason(chart: Chart, apart: Apart): string {
   // the day of the request form is the one that the other is told by
   const [told, other] = from.match ? [from, to] : [to, from];
   const days = daysBetween(told.day, other.day);
-  const gap = days === 0 ? 'the same day as' : `${lengthOf(days, apart)} ${days < 0 ? 'after' : 'before'}`;
+  const gap = gapTo(days, lengthOf(days, apart));
   const isOne = told.match?.sentence !== undefined && told.match.sentence === other.match?.sentence;
   const head = told.match ? entry(chart, told.match) : dayOfRequest(chart);
   if (isOne) {
@@ -42,14 +42,9 @@ export function intervalReason(chart: Chart, apart: Apart): string {
   return `${head}${on} ${place(chart, told)}, ${gap} ${otherDay(chart, other)}${verdict(apart)}.`;
 }
 
-/** Up to here days are counted, as a limit in days is. */
-const EXACT = 200;
-
-function lengthOf(days: number, { exact }: Apart): string {
-  const count = Math.abs(days);
-  if (exact && count < EXACT) return `${count} ${count === 1 ? 'day' : 'days'}`;
-  return exact ? lengthOfTime(count) : `about ${lengthOfTime(count).replace(/^about /, '')}`;
-}
+/** What is known to the month or the year is no count of days. */
+const lengthOf = (days: number, { exact }: Apart): string =>
+  exact ? daysApart(days) : `about ${lengthOfTime(Math.abs(days)).replace(/^about /, '')}`;
 
 /** ", less than 4 months"; of what keeps to its limits both. */
 function verdict({ from, to, min, max, missed }: Apart): string {

@@ -56,25 +56,50 @@ const inPerson: LeafTest = {
 test('an encounter: who saw the patient, how, when, and the words that show what for', () => {
   const office = `Office visit\n${HEAD}\n\nHPI: He has loud snoring at night.`;
   expect(reason(inPerson, office)).toBe(
-    'Ana Ruiz, MD saw the patient in person on 02/18/2025: "HPI: He has loud snoring at night" (p. 1).',
+    'Ana Ruiz, MD saw the patient in person on 02/18/2025, 11 days before the date of service 03/01/2025 (request form), within 6 months: "HPI: He has loud snoring at night" (p. 1).',
   );
   const nameless = 'Office visit\nDate of service: 02/18/2025\n\nHPI: He has loud snoring at night.';
   expect(reason(inPerson, nameless)).toMatch(
-    /^The visit note of 02\/18\/2025 records that the patient was seen in person: "/,
+    /^The visit note of 02\/18\/2025 records that the patient was seen in person, 11 days before .*: "HPI/,
   );
   const any: LeafTest = { kind: 'encounter', scope: { mode: ['in_person'] } };
   expect(reason(any, office)).toBe('Ana Ruiz, MD saw the patient in person on 02/18/2025 (p. 1).');
 });
 
+test('an encounter is told by the day of the paper before which it is asked for, with its page', () => {
+  const before = (limits: object): LeafTest => ({
+    kind: 'encounter',
+    scope: {
+      documents: ['visit'],
+      mode: ['in_person'],
+      window: { of: { any: ['"power chair" & order*'], scope: { documents: ['order'] } }, ...limits },
+    },
+    about: ['mobility'],
+  });
+  const visit = `Office visit\n${HEAD}\n\nHPI: Mobility in the home was examined.`;
+  const order = (day: string) =>
+    `Order\nDate of service: ${day}   Provider: Ana Ruiz, MD\n\nPower chair ordered.`;
+  const seen = 'Ana Ruiz, MD saw the patient in person on 02/18/2025';
+  expect(reason(before({ within: '6 months' }), `${visit}\f${order('02/24/2025')}`)).toBe(
+    `${seen}, 6 days before the order of 02/24/2025 (p. 2), within 6 months: "HPI: Mobility in the home was examined" (p. 1).`,
+  );
+  expect(reason(before({}), `${visit}\f${order('02/24/2025')}`)).toContain(
+    `${seen}, 6 days before the order of 02/24/2025 (p. 2): "`,
+  );
+  expect(reason(before({ within: '1 month' }), `${visit}\f${order('05/24/2025')}`)).toBe(
+    `${seen} (p. 1), 95 days before the order of 05/24/2025 (p. 2), not within 1 month.`,
+  );
+});
+
 test('an encounter too early or of another kind is told with what is required', () => {
   const early = `Office visit\n${HEAD.replace('02/18/2025', '05/02/2024')}\n\nHPI: He has loud snoring at night.`;
   expect(reason(inPerson, early)).toBe(
-    'Ana Ruiz, MD saw the patient in person on 05/02/2024, about 10 months before the request; it must be within 6 months before the request (p. 1).',
+    'Ana Ruiz, MD saw the patient in person on 05/02/2024 (p. 1), about 10 months before the date of service 03/01/2025 (request form), not within 6 months.',
   );
   const video = `Video visit\n${HEAD}\n\nHPI: He has loud snoring at night.`;
   const strict: LeafTest = { ...inPerson, no_scope: { mode: ['telehealth'] } };
   expect(reason(strict, video)).toBe(
-    'Ana Ruiz, MD saw the patient by video on 02/18/2025; the criterion asks for a visit in person (p. 1).',
+    'Ana Ruiz, MD saw the patient by video on 02/18/2025 (p. 1); the criterion asks for a visit in person.',
   );
   expect(reason(inPerson, note('Cough.'))).toBe(
     'The record shows no visit in person that addressed this in the time asked for.',

@@ -1,5 +1,5 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
-import { datesIn, daysBetween, statedRange } from '../../language/index.ts';
+import { datesIn, statedRange } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import { unitAt } from '../../language/numbers/quantities.ts';
 import { TO_TWELVE } from '../../language/numbers/spelled.ts';
@@ -12,10 +12,9 @@ import { findPatterns, type Match, matchFinding } from '../patterns/match.ts';
 import { addPeriod } from '../patterns/period.ts';
 import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
-import { lengthOfTime } from '../reasons/dates.ts';
 import { intervalReason } from '../reasons/intervals.ts';
 import { article, asksFor, says, sourceOf, stated } from '../reasons/templates.ts';
-import { encounterReason, visitAsked, visitOf, windowAsked } from '../reasons/visits.ts';
+import { encounterReason, toOtherDay, visitAsked, visitOf } from '../reasons/visits.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { dayOfEncounter } from './took-place.ts';
@@ -254,13 +253,6 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
   );
 }
 
-/** ", about 8 months before the request; it must be within 6 months before the request". */
-function howLong({ anchor }: Chart, date: string | undefined, test: EncounterTest): string {
-  const asked = windowAsked(test);
-  if (!anchor || !date || date >= anchor) return asked || ', outside the time asked for';
-  return `, ${lengthOfTime(daysBetween(date, anchor))} before the request${asked || ', outside the time asked for'}`;
-}
-
 interface Rated {
   document: ChartDocument;
   date: string | undefined;
@@ -323,15 +315,17 @@ function met(
   const { document, about, date } = latest;
   const visit =
     visitOf(chart, document) ?? `${sourceOf(chart, about[0]!.sentence)} is the latest that the record has`;
+  const { window } = test.scope;
+  const apart = window && date && document.kind !== 'letter' ? toOtherDay(chart, window, date, false) : '';
   const because = isOtherKind
     ? `; ${asksFor(article(visitAsked(test)))}`
-    : howLong(chart, document.kind === 'letter' ? undefined : date, test);
+    : apart || ', outside the time asked for';
   return {
     answer,
     reason:
       answer === 'yes'
-        ? encounterReason(chart, document, about, date)
-        : `${visit}${because} (p. ${document.pages[0] + 1}).`,
+        ? encounterReason(chart, document, about, { day: date, window })
+        : `${visit} (p. ${document.pages[0] + 1})${because}.`,
     rule: 'encounter',
     confidence: 0.75,
     findings,
