@@ -181,10 +181,19 @@ test('a quote begins with its own sentence', () => {
   expect(reason(mood, note(list))).toContain('"Worry about the needle"');
 });
 
-test('an age, with the limit', () => {
+test('an age, with the limit and where the date of birth is from', () => {
   const form = { patient: { date_of_birth: '1953-02-03' } };
-  expect(reason({ kind: 'age', at_least: 50, at_most: 77 }, note('Cough.'), {}, form)).toBe(
-    'The patient was 72 years old on 03/01/2025, by date of birth, within the range of 50 to 77 years.',
+  const adult: LeafTest = { kind: 'age', at_least: 50, at_most: 77 };
+  expect(reason(adult, note('Cough.'), {}, form)).toBe(
+    'The patient was 72 years old on 03/01/2025, by the date of birth on the request form, within the range of 50 to 77 years.',
+  );
+  const header = `Progress note\nPatient: Sample Person   DOB: 02/03/1953\nDate of service: 02/18/2025\n\nCough.`;
+  const printed =
+    'The patient was 72 years old on 03/01/2025, by the date of birth (p. 1), within the range of 50 to 77 years.';
+  expect(reason(adult, header, {}, form)).toBe(printed);
+  expect(reason(adult, header)).toBe(printed);
+  expect(reason(adult, note('She is a 71-year-old woman.'))).toMatch(
+    /^The visit note of 02\/18\/2025 gives the age as 71 years \(p\. 1\), within/,
   );
 });
 

@@ -12,7 +12,7 @@ import { usDate } from '../reasons/dates.ts';
 import { pageOf, sourceOf } from '../reasons/templates.ts';
 import type { AgeTest, RequestTest } from '../schema/tests.ts';
 import { silent } from '../words.ts';
-import { measured } from './measured.ts';
+import { type Measured, measured } from './measured.ts';
 import { judgeStatement } from './statement.ts';
 
 export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
@@ -43,10 +43,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
   const recorded = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
   return {
     answer,
-    reason:
-      age === undefined
-        ? `${sourceOf(chart, last!.sentence)} gives the age as ${deciding} years ${pageOf(chart.sentences[last!.sentence]!)}${ageVerdict(test, deciding)}.`
-        : `The patient was ${age} years old on ${usDate(chart.anchor!)}, by date of birth${ageVerdict(test, age)}.`,
+    reason: `${ageTold(chart, stated, deciding)}${ageVerdict(test, deciding)}.`,
     rule: 'age',
     confidence: 0.95,
     findings: [
@@ -56,6 +53,16 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
       ...recorded.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
     ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
   };
+}
+
+/** "The patient was 72 years old on 03/01/2025, by the date of birth (p. 1)": of a page that gives it, of the form, or the age that a note tells. */
+function ageTold(chart: Chart, found: readonly Measured[], age: number): string {
+  const worked = found.findLast(({ m }) => m.derived)?.m;
+  const { m } = found.at(-1) ?? {};
+  if (m && m !== worked && !chart.request.dateOfBirth)
+    return `${sourceOf(chart, m.sentence)} gives the age as ${age} years ${pageOf(chart.sentences[m.sentence]!)}`;
+  const where = worked ? pageOf(chart.sentences[worked.sentence]!) : 'on the request form';
+  return `The patient was ${age} years old on ${usDate(chart.anchor!)}, by the date of birth ${where}`;
 }
 
 /** ", below the minimum age of 50 years". */
