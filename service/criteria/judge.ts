@@ -21,7 +21,7 @@ import { withPassages } from './reader/beside.ts';
 import type { Readings } from './reader/model.ts';
 import type { Asked } from './reader/readings.ts';
 import { isSettled, verdictOf } from './reader/verdict.ts';
-import { says, withoutRepeats } from './reasons/templates.ts';
+import { fromOnePaper, says, withoutRepeats } from './reasons/templates.ts';
 import type { Guideline, GuidelineNode } from './schema/guideline.ts';
 import type { LeafTest, Pattern } from './schema/tests.ts';
 import { judgeFirst, judgeGiven, judgeMentioned, judgeNot, judgeParts } from './tests/combine.ts';
@@ -118,7 +118,8 @@ interface Walk {
 function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
-    const leaf = withPassagesTold(sured(judgeLeaf(node, walk.context, walk.belowNot), walk));
+    const told = withPassagesTold(sured(judgeLeaf(node, walk.context, walk.belowNot), walk));
+    const leaf = { ...told, reason: fromOnePaper(told.reason) };
     return { ...base, answer: leaf.answer, color: colorFor(leaf.answer, walk.inverted), leaf };
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;

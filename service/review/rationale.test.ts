@@ -81,16 +81,6 @@ test.each([
   );
 });
 
-test('a paper is named once for quotes that follow each other', () => {
-  const from = (paper: string, words: string) => `The ${paper} of 01/05/2026 states: "${words}" (p. 3).`;
-  const reason = [from('visit note', 'one'), from('visit note', 'two'), from('"Sleep plan"', 'three')].join(
-    ' ',
-  );
-  expect(write([{ ...met, engine: engine(reason) }])).toContain(
-    'The visit note of 01/05/2026 states: "one" (p. 3), and: "two" (p. 3). The "Sleep plan" of 01/05/2026 states: "three" (p. 3).',
-  );
-});
-
 test('criteria that the same words settle share one sentence', () => {
   const text = write([met, { ...met, criteria_id: '1.2', description: 'Hypoxemia is shown' }]);
   expect(text).toContain('- Met: Saturation is 88 % or less; hypoxemia is shown. SpO2 was 86 %');

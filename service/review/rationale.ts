@@ -197,7 +197,7 @@ function tellLeaf(leaf: CriteriaNode): Stated {
   const isOfForm = /^The request form\b/.test(reason);
   const cites = first && leaf.engine?.rule !== 'silence' && !isOfForm && !/\bp\. ?\d/.test(reason);
   const page = cites ? pageOf(first) : '';
-  const because = [fromOnePaper(reason), page].filter(Boolean).join(' ');
+  const because = [reason, page].filter(Boolean).join(' ');
   const by = confirmed ? `Confirmed by the reviewer: ${sentence(lowerFirst(leaf.override!.reason))}` : '';
   return {
     leaf,
@@ -205,13 +205,6 @@ function tellLeaf(leaf: CriteriaNode): Stated {
     description,
     because: [because && sentence(because), by].filter(Boolean).join(' '),
   };
-}
-
-/** `The visit note of 01/05/2026 states: "one" (p. 1), and: "two" (p. 1)`: a paper is named once for the quotes that follow each other from it. */
-function fromOnePaper(reason: string): string {
-  const twice = /(The [^.]*?) states: ("[^"]*" \(p\. \d+\)(?:, and: "[^"]*" \(p\. \d+\))*)\. \1 states: /;
-  const shorter = reason.replace(twice, '$1 states: $2, and: ');
-  return shorter === reason ? reason : fromOnePaper(shorter);
 }
 
 function verdictOf(leaf: CriteriaNode): string {

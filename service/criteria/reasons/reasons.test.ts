@@ -6,7 +6,7 @@ import type { LeafTest } from '../schema/tests.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
 import { personIn } from './people.ts';
-import { noteText, verbOf, withoutRepeats } from './templates.ts';
+import { fromOnePaper, noteText, verbOf, withoutRepeats } from './templates.ts';
 import { note, reason } from './testing.ts';
 import { nameOf } from './values.ts';
 
@@ -324,6 +324,24 @@ test('what was smoked in all has no day', () => {
   const smoked: LeafTest = { kind: 'value', variable: ['pack_years'], at_least: 20 };
   expect(reason(smoked, note('Smoked 1.5 packs a day for 30 years, quit in May 2014.'))).toMatch(
     /^Smoking history was 45 pack-years[^)]*\) \(p\. 1\), at or above/,
+  );
+});
+
+test('a paper is named once for quotes that follow each other', () => {
+  const from = (paper: string, words: string) => `The ${paper} of 01/05/2026 states: "${words}" (p. 3).`;
+  const reasons = [from('visit note', 'one'), from('visit note', 'two'), from('"Sleep plan"', 'three')];
+  expect(fromOnePaper(reasons.join(' '))).toBe(
+    'The visit note of 01/05/2026 states: "one" (p. 3), and: "two" (p. 3). The "Sleep plan" of 01/05/2026 states: "three" (p. 3).',
+  );
+  const both: LeafTest = {
+    kind: 'all',
+    tests: [
+      { kind: 'statement', yes: ['walker'] },
+      { kind: 'statement', yes: ['fell'] },
+    ],
+  };
+  expect(reason(both, note('She uses a walker. She fell twice.'))).toBe(
+    'The visit note of 02/18/2025 states: "She uses a walker" (p. 1), and: "She fell twice" (p. 1).',
   );
 });
 

@@ -75,6 +75,13 @@ export function withoutRepeats(reasons: readonly string[]): string[] {
   });
 }
 
+/** `The visit note of 01/05/2026 states: "one" (p. 1), and: "two" (p. 1)`: a paper is named once for the quotes that follow each other from it. */
+export function fromOnePaper(reason: string): string {
+  const twice = /(The [^.]*?) states: ("[^"]*" \(p\. \d+\)(?:, and: "[^"]*" \(p\. \d+\))*)\. \1 states: /i;
+  const shorter = reason.replace(twice, '$1 states: $2, and: ');
+  return shorter === reason ? reason : fromOnePaper(shorter);
+}
+
 /** A finding as a reason, as a whole sentence. */
 export function says(chart: Chart, finding: Finding): string {
   return `${stated(chart, finding)}.`;
