@@ -27,6 +27,7 @@ test.each([
   ['Appointment note', 'front desk'],
   ['MRI safety sheet', 'A. Lund'],
   ['Imaging center statement', 'Quality office'],
+  ['Imaging center worksheet', 'Tech A. Lund'],
 ])('"%s" by %s goes by its title, not by a kind that its writer does not write', (title, author) => {
   expect(called(title, author)).toBe(`"${title}"`);
 });

@@ -18,8 +18,8 @@ export function paperName(document: ChartDocument | undefined): string {
   return (
     titledAs(document) ??
     askedBy(document) ??
-    quotedTitle(document) ??
     specialtyNote(document) ??
+    quotedTitle(document) ??
     DOCUMENTS[document.kind] ??
     DOCUMENTS.other!
   );
@@ -56,17 +56,28 @@ const SAYS_SO: Partial<Record<DocumentKind, RegExp>> = {
 /** A sheet of questions before a study, or a statement about the place where it is done, is no report of one. */
 const NO_REPORT = /\b(?:statement|attestation|safety|questionnaire|checklist|screening (?:form|sheet))\b/i;
 
+/** Sheets that somebody keeps beside the notes, and kinds that are such sheets. */
+const SHEET = /\b(?:timeline|worksheet|tally|tracker)\b/i;
+const SHEETS: ReadonlySet<DocumentKind> = new Set(['form', 'log', 'flowsheet']);
+
 function isSure({ kind, title, authorRole = '' }: ChartDocument): boolean {
   if (kindOfTitle(title) !== kind || NOT_BY[kind]?.includes(authorRole)) return false;
+  if (SHEET.test(title) && !SHEETS.has(kind)) return false;
   return STUDIES.has(kind) ? !NO_REPORT.test(title) : (SAYS_SO[kind]?.test(title) ?? true);
 }
 
-/** "Rheumatology" over what a clinician wrote: a note of that specialty. */
+/** Words of which the names of clinics are made. */
+const OF_CLINICS =
+  /^(?:[a-z]+(?:ology|iatry|iatrics)|(?:neuro)?surgery|medicine|endocrine|family|internal|primary|general|community|interventional|metabolic|vascular|pain|sleep|spine|heart|wound|palliative|care|practice|office|clinic)$/i;
+
+/** "Rheumatology", "Family practice" over what a clinician wrote: a note of that clinic. */
 function specialtyNote({ kind, title, authorRole = '' }: ChartDocument): string | undefined {
-  const isSpecialty = /^[A-Z][a-z]+(?:ology|iatry|iatrics|surgery|medicine|crine)$/.test(title.trim());
+  const words = title.trim().split(/\s+/);
   const isClinician = authorRole === 'physician' || authorRole === 'advanced_practice';
-  return kind === 'other' && isSpecialty && isClinician ? `${title.trim().toLowerCase()} note` : undefined;
+  const isClinic = words.length <= CLINIC_LENGTH && words.every((word) => OF_CLINICS.test(word));
+  return kind === 'other' && isClinic && isClinician ? `${title.trim().toLowerCase()} note` : undefined;
 }
+const CLINIC_LENGTH = 4;
 
 /** A title in words, which may be numbered ("Block record #2"); a sentence, a date or a row of values is none. */
 const IN_WORDS =

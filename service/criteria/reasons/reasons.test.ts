@@ -25,6 +25,10 @@ test.each([
   ['Benefit worksheet', 'Benefits team', '"Benefit worksheet"'],
   ['Rehab plan #2 + knee, Dr. Lund', 'Ada Lund, MD', '"Rehab plan #2 + knee, Dr. Lund"'],
   ['Rheumatology', 'Ada Lund, MD', 'rheumatology note'],
+  ['Family practice', 'Ada Lund, MD', 'family practice note'],
+  ['Lund practice', 'Ada Lund, MD', '"Lund practice"'],
+  ['Therapy timeline kept by the office', 'Ada Lund, MD', '"Therapy timeline kept by the office"'],
+  ['Multidisciplinary note', 'Ada Lund, MD', 'multidisciplinary note'],
   ['Rheumatology', 'front desk', 'record'],
   ['Hgb 13.2 and 140 at noon', 'Ada Lund, MD', 'record'],
 ])('the paper "%s" by %s is called %s', (title, author, called) => {
