@@ -324,10 +324,10 @@ test('a row below the line of its study has the day of that line', () => {
   expect(reason(ahi, note(fax))).toContain('on 01/28/2025');
 });
 
-test('what was smoked in all has no day', () => {
+test('what was smoked in all has a paper and no day', () => {
   const smoked: LeafTest = { kind: 'value', variable: ['pack_years'], at_least: 20 };
   expect(reason(smoked, note('Smoked 1.5 packs a day for 30 years, quit in May 2014.'))).toMatch(
-    /^Smoking history was 45 pack-years[^)]*\) \(p\. 1\), at or above/,
+    /^Smoking history was 45 pack-years[^)]*\) according to the visit note of 02\/18\/2025 \(p\. 1\), at or above/,
   );
 });
 
@@ -353,6 +353,8 @@ test('that a paper is there is not told beside what is stated', () => {
   const both = 'The record contains the "Lung clinic visit" of 02/18/2025 (p. 1).';
   const said = 'The visit note of 02/18/2025 states: "Winded on stairs" (p. 1).';
   expect(withoutRepeats([both, said])).toEqual([said]);
+  const desk = 'The "OR readiness" of 02/18/2025 is from Main OR desk (p. 5).';
+  expect(withoutRepeats([said, desk])).toEqual([said]);
   expect(withoutRepeats([both])).toEqual([both]);
 });
 

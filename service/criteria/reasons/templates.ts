@@ -54,8 +54,9 @@ export function headWords(chart: Chart, sentence: number, words: string): string
 
 /** A reason that quotes: the form of `stated`, with what may follow its page. */
 const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
-/** That the record has a paper tells nothing beside what is stated in it or in another. */
-const ONLY_TITLE = /^The record contains the "[^"]+"(?: of [\d/]+)? \(p\. \d+\)\.$/;
+/** That the record has a paper, or which office it is from, tells nothing beside what is stated in it or in another. */
+const ONLY_TITLE =
+  /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|[^.:]*? of [\d/]+ is from [^:]+) \(p\. \d+\)\.$/;
 /** Between the sentences of a reason that was put together before. */
 const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
 
@@ -131,13 +132,15 @@ export function noteText(note: string): string {
   return cue ? `${words} (${cue.toLowerCase() === cue ? cue : cue.toLowerCase()})` : words;
 }
 
-/** Sums over years: the day in their sentence is that of something else ("40 pack-years, quit in 2012"). */
+/** Sums over years: the day in their sentence is that of something else ("40 pack-years, quit in 2012"), so that the paper tells which sum it is. */
 const IN_ALL: ReadonlySet<string> = new Set(['pack_years']);
 
 /** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` and `missed` begin with their comma. */
 export function valueReason(chart: Chart, m: Measurement, verdict: string, missed = ''): string {
   const at = measuredAt(chart, m);
-  const day = IN_ALL.has(m.variable) ? '' : dayOf(chart, at);
+  const day = IN_ALL.has(m.variable)
+    ? ` according to ${sourceOf(chart, at.sentence).replace(/^The /, 'the ')}`
+    : dayOf(chart, at);
   const told = `${measuredText(chart, m, missed)}${day}`.replace(/,$/, '');
   return `${told} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
 }
