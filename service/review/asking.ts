@@ -183,6 +183,15 @@ const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
     document: 'the wound care notes with measurements',
     when: /\b(?:wound|ulcer)s?\b.*\b(?:measur\w*|area|depth|size|length|width|volume|smaller|larger|heal\w*)\b|\bmeasur\w*.*\b(?:wound|ulcer)s?\b/i,
   },
+  {
+    document:
+      'the report of the imaging or bone biopsy, or a dated note that rules it out or tells its treatment',
+    when: /\bosteomyelitis\b|\bbone infection\b/i,
+  },
+  {
+    document: 'the pathology report, or a dated, signed note that rules it out',
+    when: /\b(?:cancer|malignan\w*|tumor)\b.*\b(?:wound|ulcer)s?\b/i,
+  },
   { document: 'the wound care notes', when: /\b(wound|ulcer|dressing)s?\b/i },
   {
     document: 'the download of device use',
@@ -192,6 +201,18 @@ const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
   {
     document: 'a statement from the facility or supplier',
     when: /\b(suppl(y|ier)|deliver(y|ed)|accredit\w*|facility|operator|registry|qualified|FDA)\b/i,
+  },
+  {
+    document: 'a dated, signed consultation note with this opinion',
+    when: /\b(?:surgery|operation|resection)\b.{0,20}\b(?:is|was) (?:not )?(?:recommended|advised|indicated)\b/i,
+  },
+  {
+    document: 'the procedure notes of all such sessions, with dates, from every practice that did them',
+    when: /\b(?:no more|fewer) than \d+ (?:[a-z]+ ){0,3}sessions\b/i,
+  },
+  {
+    document: 'the neurology note with the seizure type and the EEG report',
+    when: /\b(?:partial|focal|generalized)\b.*\bseizures\b/i,
   },
   {
     document: 'the procedure notes',
@@ -230,6 +251,7 @@ const NOTES: readonly { document: string; when: RegExp }[] = [
 /** What the record says is still to come, and the paper that will show it. */
 const PENDING: readonly { document: string; when: RegExp }[] = [
   { document: 'the nerve conduction study', when: /\b(?:nerve (?:conduction )?stud(?:y|ies)|EMG|NCS)\b/i },
+  { document: 'the EEG report', when: /\b(?:v?EEG|EMU|epilepsy monitoring)\b/i },
   { document: 'the biopsy report', when: /\bbiops(?:y|ies)\b/i },
   {
     document: 'the stress test report',
@@ -250,7 +272,7 @@ const PENDING: readonly { document: string; when: RegExp }[] = [
 ];
 /** Asked for, booked, not yet there. */
 const TO_COME =
-  /\b(?:ordered|requested|asked (?:for|his|her|the)|booked|scheduled|appt|appointment|pending|await\w*|not (?:yet )?(?:done|scheduled|dated|back)|yet to be done|to follow|to be set up|no date|will (?:see|have|get))\b/i;
+  /\b(?:ordered|requested|asked (?:for|his|her|the)|booked|scheduled|appt|appointment|pending|await\w*|not (?:yet )?(?:done|scheduled|dated|back)|yet to be done|if (?:s?he|pt|the patient|they) can|to follow|to be set up|no date|will (?:see|have|get))\b/i;
 
 /** What a test found missing, where that tells more than that a note is needed: `a value for SpO2 on oxygen`, `how long it has lasted`. */
 const TELLING =

@@ -291,6 +291,12 @@ test('the paper that is asked for is the one that the record says is to come', (
   expect(
     documentFor('Survival of less than 1 year', ['Urology has ordered a CT with biopsy to follow.']),
   ).toBe('the biopsy report');
+  expect(documentFor('Osteomyelitis near the wound', ['MRI of the foot if she can lie flat.'])).toBe(
+    'the MRI report',
+  );
+  expect(documentFor('The seizures are focal', ['Admission to the EMU is scheduled.'])).toBe(
+    'the EEG report',
+  );
   for (const pending of ['CT surgery consult pending.', 'Moderate MR, scheduled for clinic.'])
     expect(documentFor('The valve is severely stenosed', [pending])).not.toMatch(/CT|MRI/);
   expect(documentFor('There is an order for a low dose CT')).toBe('the order, signed and dated');
@@ -328,6 +334,26 @@ test.each([
     'the order or plan of the procedure, signed and dated',
   ],
   ['Walking was encouraged for an ulcer of the leg', 'the ordering practitioner', 'the wound care notes'],
+  [
+    'Osteomyelitis near the wound is not under treatment',
+    'the ordering practitioner',
+    'the report of the imaging or bone biopsy, or a dated note that rules it out or tells its treatment',
+  ],
+  [
+    'Brain surgery is not recommended',
+    'the ordering practitioner',
+    'a dated, signed consultation note with this opinion',
+  ],
+  [
+    'No more than 3 sessions in this region within 12 months',
+    'the ordering practitioner',
+    'the procedure notes of all such sessions, with dates, from every practice that did them',
+  ],
+  [
+    'The patient has generalized seizures',
+    'the ordering practitioner',
+    'the neurology note with the seizure type and the EEG report',
+  ],
   ['Unexplained weight loss is present', 'the ordering practitioner', 'dated, measured weights'],
   [
     'Rails are needed for a covered hospital bed',
