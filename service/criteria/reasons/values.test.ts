@@ -186,12 +186,13 @@ test('a value that is known to have been taken in another state is not named', (
   );
   const fall: LeafTest = {
     kind: 'change',
-    from: { variable: ['spo2'], conditions: ['asleep|mean', 'mean'] },
-    to: { variable: ['spo2'], conditions: ['asleep', '!mean'], pick: 'lowest' },
+    from: { variable: ['spo2'], conditions: ['asleep|mean|baseline', 'mean|baseline'] },
+    to: { variable: ['spo2'], conditions: ['asleep|lowest', '!mean'], pick: 'lowest' },
     measure: 'fall',
     above: 5,
   };
-  expect(reason(fall, walk)).toBe('No value for SpO2 during sleep was found in the record.');
+  expect(reason(fall, walk)).toMatch(/^No value for SpO2 during sleep/);
+  expect(reason(spo2('asleep|lowest'), walk)).toBe('No value for SpO2 during sleep was found in the record.');
 });
 
 test('an index of a night is called as the record calls it', () => {

@@ -150,6 +150,8 @@ const EXCLUDED_STATES: readonly (readonly [string, string])[] = [
   ['rest', 'recovery'],
   ['on_pap', 'diagnostic'],
   ['on_pap', 'awake'],
+  ['on_pap', 'rest'],
+  ['on_pap', 'room_air'],
   ['on_pap', 'exercise'],
   ['on_pap', 'recovery'],
   ['on_treatment', 'diagnostic'],

@@ -22,8 +22,12 @@ const STATES: ReadonlySet<string> = new Set([
   'on_treatment',
 ]);
 
+/** Of two values the one whose state can be named tells what is missing. */
+export const noValues = (from: Asked, to: Asked, chart: Chart): LeafOutcome =>
+  noValue(statesAsked(from) ? from : to, chart);
+
 export function noValue(test: Asked, chart: Chart): LeafOutcome {
-  const names = `${namesOf(test.variable)}${conditionWords(test.conditions)}`;
+  const names = `${namesOf(test.variable)}${statesAsked(test)}`;
   const others = measured(chart, { variable: test.variable }).filter((f) => f.usable);
   // one that may have been taken as asked is named: the record is not silent on the measure
   const near = others.findLast(({ m }) => !isContrary(m, test.conditions))?.m;
@@ -39,6 +43,15 @@ export function noValue(test: Asked, chart: Chart): LeafOutcome {
   return silent(`a value for ${names}`, `No value for ${names}${other} was found in the record.`);
 }
 
+/** " during sleep", also where the lowest or the mean of a night may stand for it. */
+function statesAsked({ conditions = [] }: Pick<Asked, 'conditions'>): string {
+  const words = conditions.map((each) => {
+    const states = each.split('|').filter((way) => STATES.has(way));
+    return states.length > 0 ? ` ${orWords(states)}` : conditionWords([each]);
+  });
+  return [...new Set(words)].join('');
+}
+
 /** States of a value that the test rules out by name ("!on_oxygen"). */
 function unwanted({ conditions }: Measurement, asked: readonly string[] = []): string[] {
   const banned = asked.flatMap((each) => (each.startsWith('!') ? each.slice(1).split('|') : []));
@@ -48,11 +61,11 @@ function unwanted({ conditions }: Measurement, asked: readonly string[] = []): s
 /** Known to have been taken in another state than the one asked for. */
 function isContrary(m: Measurement, asked: readonly string[] = []): boolean {
   if (unwanted(m, asked).length > 0) return true;
-  const wanted = asked.filter((each) => !each.startsWith('!')).map((each) => each.split('|'));
-  return wanted.some(
-    (ways) =>
-      ways.every((way) => STATES.has(way)) &&
-      !ways.some((way) => m.conditions.includes(way)) &&
-      ways.every((way) => m.conditions.some((present) => conditionsExclude(way, present))),
-  );
+  return asked.some((each) => {
+    const ways = each.startsWith('!') ? [] : each.split('|');
+    const states = ways.filter((way) => STATES.has(way));
+    const isOf = ways.some((way) => m.conditions.includes(way));
+    const isExcluded = (state: string) => m.conditions.some((present) => conditionsExclude(state, present));
+    return !isOf && states.length > 0 && states.every(isExcluded);
+  });
 }

@@ -17,7 +17,7 @@ import {
 } from '../reasons/values.ts';
 import type { ChangeTest, ValueTest } from '../schema/tests.ts';
 import { rank } from '../words.ts';
-import { noValue } from './lacking.ts';
+import { noValue, noValues } from './lacking.ts';
 import { type Measured, measured } from './measured.ts';
 
 const SURE = 0.92;
@@ -238,9 +238,7 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
   const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
   const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
-  if (!from && !to)
-    // of two values the one whose state can be named tells what is missing
-    return noValue(conditionWords(test.from.conditions) ? test.from : test.to, chart);
+  if (!from && !to) return noValues(test.from, test.to, chart);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
     const recorded = course(chart, present[0]!);
