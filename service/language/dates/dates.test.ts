@@ -69,6 +69,8 @@ test('halves are read as such', () => {
 
 test('an age is no duration', () => {
   expect(durationsIn('a 79-year-old man')).toEqual([]);
+  expect(durationsIn('Exercises from 3/3 through 4/18 w/ ice, 20 w/o ice.')).toEqual([]);
+  expect(durationsIn('Exercises 6 w, no better.')[0]?.low).toBe(42);
 });
 
 test('calendar arithmetic', () => {
