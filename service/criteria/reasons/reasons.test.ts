@@ -303,6 +303,21 @@ test('a value that a note retells has the day and page of its study', () => {
   expect(reason(lvef, note('HPI: Seen last on 01/20/2025. LVEF 24 %.'))).toContain('on 02/18/2025');
 });
 
+test('a value that is retold rounded, or by one of its ends, has the day and page of its study', () => {
+  const ahi: LeafTest = { kind: 'value', variable: ['ahi'], at_least: 15 };
+  const study = 'Sleep study report\nDate of service: 01/10/2025\n\nRESULTS: AHI 21.3 events per hour.';
+  expect(reason(ahi, `${study}\n\f${note('HPI: Brings the report, AHI 21.')}`)).toContain(
+    'AHI was 21 events per hour on 01/10/2025 (p. 1)',
+  );
+  expect(reason(ahi, `${study}\n\f${note('HPI: Brings the report, AHI 24.')}`)).toContain('on 02/18/2025');
+  const spo2: LeafTest = { kind: 'value', variable: ['spo2'], at_most: 88 };
+  const home = 'Home visit\nDate of service: 02/10/2025\n\nSpO2 86 - 87 % on room air.';
+  expect(reason(spo2, `${home}\n\f${note('HPI: Reviewed the SpO2 of 86 % on room air.')}`)).toContain(
+    'on 02/10/2025 (p. 1)',
+  );
+  expect(reason(spo2, `${home}\n\f${note('HPI: SpO2 86 % on room air.')}`)).toContain('on 02/18/2025 (p. 2)');
+});
+
 test('a value that a later visit repeats has the day on which it was measured', () => {
   const a1c: LeafTest = { kind: 'value', variable: ['hba1c'], above: 7 };
   const spo2: LeafTest = { kind: 'value', variable: ['spo2'], at_most: 88 };
