@@ -352,6 +352,10 @@ test('a paper is named once for quotes that follow each other', () => {
   expect(fromOnePaper(reasons.join(' '))).toBe(
     'The visit note of 01/05/2026 states: "one" (p. 3), and: "two" (p. 3). The "Sleep plan" of 01/05/2026 states: "three" (p. 3).',
   );
+  const three = ['one', 'two', 'three'].map((words) => from('visit note', words));
+  expect(fromOnePaper(three.join(' '))).toBe(
+    'The visit note of 01/05/2026 states: "one" (p. 3), "two" (p. 3), and: "three" (p. 3).',
+  );
   const both: LeafTest = {
     kind: 'all',
     tests: [

@@ -76,12 +76,15 @@ export function withoutRepeats(reasons: readonly string[]): string[] {
   });
 }
 
-/** `The visit note of 01/05/2026 states: "one" (p. 1), and: "two" (p. 1)`: a paper is named once for the quotes that follow each other from it. */
+/** `The visit note of 01/05/2026 states: "one" (p. 1), "two" (p. 1), and: "three" (p. 1)`: a paper is named once for the quotes that follow each other from it. */
 export function fromOnePaper(reason: string): string {
-  const twice = /(The [^.]*?) states: ("[^"]*" \(p\. \d+\)(?:, and: "[^"]*" \(p\. \d+\))*)\. \1 states: /i;
-  const shorter = reason.replace(twice, '$1 states: $2, and: ');
+  const shorter = reason.replace(TWICE, (_, paper: string, quotes: string) => {
+    const listed = quotes.replace(/ and: (?="[^"]*" \(p\. \d+\)$)/, ' ');
+    return `${paper} states: ${listed}, and: `;
+  });
   return shorter === reason ? reason : fromOnePaper(shorter);
 }
+const TWICE = /(The [^.]*?) states: ("[^"]*" \(p\. \d+\)(?:,(?: and:)? "[^"]*" \(p\. \d+\))*)\. \1 states: /i;
 
 /** A finding as a reason, as a whole sentence. */
 export function says(chart: Chart, finding: Finding): string {
