@@ -28,6 +28,8 @@ test.each([
   ['MRI safety sheet', 'A. Lund'],
   ['Imaging center statement', 'Quality office'],
   ['Imaging center worksheet', 'Tech A. Lund'],
+  ['Imaging history of the hospital', 'A. Lund, MD'],
+  ['Old cardiology papers, 2019 - scanned', 'A. Lund, MD'],
 ])('"%s" by %s goes by its title, not by a kind that its writer does not write', (title, author) => {
   expect(called(title, author)).toBe(`"${title}"`);
 });
@@ -41,4 +43,8 @@ test.each([
   ['Letter of the clinic', 'A. Lund, MD', 'letter'],
 ])('"%s" by %s keeps the name of its kind: %s', (title, author, name) => {
   expect(called(title, author)).toBe(name);
+});
+
+test('the day of printing is no part of a title', () => {
+  expect(called('Device transmissions (printed 5/1/24)', 'A. Lund, RN')).toBe('"Device transmissions"');
 });

@@ -53,8 +53,9 @@ const SAYS_SO: Partial<Record<DocumentKind, RegExp>> = {
   letter: /\b(?:letters?|e-?mails?|memo|correspondence)\b/i,
 };
 
-/** A sheet of questions before a study, or a statement about the place where it is done, is no report of one. */
-const NO_REPORT = /\b(?:statement|attestation|safety|questionnaire|checklist|screening (?:form|sheet))\b/i;
+/** A sheet of questions before a study, a list of studies, or a statement about the place where one is done, is no report of one. */
+const NO_REPORT =
+  /\b(?:statement|attestation|safety|history|questionnaire|checklist|screening (?:form|sheet))\b/i;
 
 /** Sheets that somebody keeps beside the notes, and kinds that are such sheets. */
 const SHEET = /\b(?:timeline|worksheet|tally|tracker)\b/i;
@@ -79,19 +80,22 @@ function specialtyNote({ kind, title, authorRole = '' }: ChartDocument): string 
 }
 const CLINIC_LENGTH = 4;
 
-/** A title in words, which may be numbered ("Block record #2"); a sentence, a date or a row of values is none. */
+/** A title in words, which may be numbered ("Block record #2") or have its year; a sentence, a date or a row of values is none. */
 const IN_WORDS =
-  /^[A-Z](?:[A-Za-z ,/()&'+>:-]|#?\b\d{1,2}\b(?![/.:-]\d)|\bv\d\b|(?<=\b(?:Dr|St|Mt))\.){4,60}$/;
+  /^[A-Z](?:[A-Za-z ,/()&'+>:-]|\b(?:19|20)\d\d\b(?![/.:-]\d)|#?\b\d{1,2}\b(?![/.:-]\d)|\bv\d\b|(?<=\b(?:Dr|St|Mt))\.){4,60}$/;
 
 /**
  * A paper goes by the title that is printed on it in words, where its kind says little, was told from its first words alone, or is none that its
  * author writes.
  */
 export function printedTitle(document: ChartDocument): string | undefined {
-  const name = document.title.trim();
+  const name = document.title.trim().replace(PRINTED_ON, '');
   const keepsKind = isSure(document) && !VAGUE.has(document.kind);
   return keepsKind || !IN_WORDS.test(name) || !name.includes(' ') ? undefined : name;
 }
+
+/** "(printed 5/1/26)" behind a title. */
+const PRINTED_ON = /\s*\([^()]*\d[^()]*\)$/;
 
 /** A paper that asks for a study is no report of one. */
 function askedBy({ kind, title }: ChartDocument): string | undefined {
