@@ -118,8 +118,8 @@ function sharesOf(chart: Chart, mentions: readonly Span[], tests: readonly Limit
 }
 
 function unmeasured(): LeafOutcome {
-  const { silent: _silent, ...open } = silent('the required value');
-  return { ...open, reason: 'The required value is not recorded.', rule: 'description' };
+  const { silent: _silent, ...open } = silent('the value asked for');
+  return { ...open, reason: 'The value asked for is not recorded.', rule: 'description' };
 }
 
 /** Judges the limits alone: all of them, or one where the description gives alternatives; undefined where there are none. */

@@ -9,7 +9,7 @@ import { findPattern, findPatterns, type Match } from '../patterns/match.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
-import { stated, trialReason } from '../reasons/templates.ts';
+import { asksFor, stated, trialReason } from '../reasons/templates.ts';
 import type { TherapyTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { ageAt } from './measured.ts';
@@ -99,7 +99,7 @@ function claimed(test: TherapyTest, chart: Chart, trials: Trial[]): LeafOutcome 
 
 /** What would show it. */
 const ofTrial = ({ duration }: TherapyTest): string =>
-  duration ? `the outcome and length of the trial (${duration} required)` : 'the outcome of the trial';
+  duration ? `the outcome and length of the trial (at least ${duration})` : 'the outcome of the trial';
 
 function judgeTrials(test: TherapyTest, chart: Chart, fitting: Trial[]): LeafOutcome {
   const wanted = test.outcome ?? FAILURES;
@@ -153,7 +153,7 @@ function judgeTrials(test: TherapyTest, chart: Chart, fitting: Trial[]): LeafOut
 function lacking({ at_least = 1 }: TherapyTest, good: number, distinct: number): string {
   if (good === 0) return ', but does not say whether the treatment helped';
   if (distinct > 0)
-    return `; ${distinct} of ${at_least} required treatments ${distinct === 1 ? 'is' : 'are'} documented`;
+    return `; ${distinct} ${distinct === 1 ? 'treatment is' : 'treatments are'} documented, and ${asksFor(`at least ${at_least}`)}`;
   return ', but does not say how long the treatment was tried';
 }
 
