@@ -46,6 +46,13 @@ const model: ReaderModel = {
     ),
 };
 
+it('is asked about a bare name, whose meaning the group above it gives, and not about a sentence that names a disease', () => {
+  const asks = (description: string) =>
+    leavesToRead({ ...guideline, criteria: { ...node, description } }, chart);
+  expect(asks('The patient has diabetes')).toEqual([]);
+  expect(asks('diabetes')).toHaveLength(1);
+});
+
 describe('retrieval', () => {
   it('finds a concept under another name before sentences that share common words', () => {
     const [first] = candidates(chart, queryOf(node.description), 3);
