@@ -1,5 +1,5 @@
 /** The day on which a value was measured, where a note only retells it: that of the study, not of the visit. */
-import { allVariables, datesIn, daysBetween, STUDIES } from '../../language/index.ts';
+import { allVariables, datesIn, daysBetween, kindOf, STUDIES } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 
@@ -171,9 +171,22 @@ function isRetold(each: Measurement, m: Measurement, isToldSo: boolean): boolean
  * share by chance, an earlier note that has it.
  */
 function reportOf(chart: Chart, m: Measurement): { date: string; sentence: number } | undefined {
+  const isToldSo = RETELLS.test(chart.sentences[m.sentence]!.text);
+  const same = reported(chart, m, (each) => isRetold(each, m, isToldSo));
+  return same && { date: same.date!, sentence: same.sentence };
+}
+
+function reported(
+  chart: Chart,
+  m: Measurement,
+  isSame: (each: Measurement) => boolean,
+): Measurement | undefined {
   const { text } = chart.sentences[m.sentence]!;
-  const told = OF_TODAY.test(text) ? 0 : RETELLS.test(text) ? YEAR : isOfStudy(m.variable) ? QUARTER : 0;
-  const same = (chart.byVariable.get(m.variable) ?? [])
+  const isOfToday = OF_TODAY.test(text);
+  // what is measured anew at each visit is no study's because a study had the same number
+  if (isOfToday && !isOfStudy(m.variable)) return undefined;
+  const told = isOfToday ? 0 : RETELLS.test(text) ? YEAR : isOfStudy(m.variable) ? QUARTER : 0;
+  return (chart.byVariable.get(m.variable) ?? [])
     .map((index) => chart.measurements[index]!)
     .filter((each) => {
       const report = chart.documents[chart.sentences[each.sentence]!.document];
@@ -183,15 +196,52 @@ function reportOf(chart: Chart, m: Measurement): { date: string; sentence: numbe
         !report.otherPatient &&
         !each.assertion.target &&
         each.assertion.subject === 'patient' &&
-        isRetold(each, m, told === YEAR) &&
+        isSame(each) &&
         each.date !== undefined &&
         each.date <= m.date! &&
         daysBetween(each.date, m.date!) <= YEAR
       );
     })
     .sort((a, b) => b.date!.localeCompare(a.date!) || a.start - b.start)[0];
-  return same && { date: same.date!, sentence: same.sentence };
 }
+
+/**
+ * What a note retells, perhaps rounded ("brings the report, REI 24" of 24.3) or by one end of it ("sat 85 reviewed" of 85 - 86): the value
+ * of an earlier paper among `values`, taken under no other conditions.
+ */
+export function retold(
+  chart: Chart,
+  m: Measurement,
+  values: readonly Measurement[],
+): Measurement | undefined {
+  const sentence = chart.sentences[m.sentence]!;
+  const document = chart.documents[sentence.document];
+  if (!document || m.date !== document.date || m.derived || m.comparator || STUDIES.has(document.kind))
+    return undefined;
+  const factor = 10 ** decimals(chart.text.slice(m.start, m.end));
+  const rounded = (n: number) => Math.round(n * factor) / factor;
+  const isEnd = ({ low, high }: Measurement) =>
+    RETELLS.test(sentence.text) && m.low === m.high && (m.low === low || m.low === high);
+  return reported(
+    chart,
+    m,
+    (each) =>
+      values.includes(each) &&
+      chart.sentences[each.sentence]!.document !== sentence.document &&
+      !each.comparator &&
+      !contradict(each.conditions, m.conditions) &&
+      ((rounded(each.low) === m.low && rounded(each.high) === m.high) || isEnd(each)),
+  );
+}
+
+const decimals = (printed: string): number => /\.(\d+)/.exec(printed)?.[1]?.length ?? 0;
+
+/** Of some kind each has conditions, and none in common. */
+const contradict = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((c) => {
+    const alike = others.filter((other) => kindOf(other) === kindOf(c));
+    return alike.length > 0 && !alike.some((other) => some.includes(other));
+  });
 
 /** "Scoliosis film 01/07/26: 12 degree curve. SVA 28 mm.": the study that the sentences right before it speak of. */
 function statedBefore(

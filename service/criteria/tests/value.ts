@@ -5,6 +5,7 @@ import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { changeReason } from '../reasons/changes.ts';
+import { retold } from '../reasons/study-day.ts';
 import { asksFor, dayOf, valueReason } from '../reasons/templates.ts';
 import {
   amountOf,
@@ -71,7 +72,8 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const findings = usable.map((u) => finding(u.m, meets(u.m, test) === 'yes' ? 'supports' : 'contradicts'));
   // the picked value comes first even if another one is more extreme
   // a printed value is better to quote than one worked out from others
-  const chosen = (same.find((d) => !d.m.derived) ?? same[0]!).m;
+  const picked = (same.find((d) => !d.m.derived) ?? same[0]!).m;
+  const chosen = originOf(chart, test, { picked, usable, answer });
   const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
   const first = finding(chosen, answer === 'yes' ? 'supports' : 'contradicts');
   return {
@@ -81,6 +83,16 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     confidence: chosen.derived ? 0.85 : SURE,
     findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
   };
+}
+
+/** A value that is only retold gives way to that of the report, if it answers alike. */
+function originOf(
+  chart: Chart,
+  test: ValueTest,
+  of: { picked: Measurement; usable: readonly Measured[]; answer: LeafOutcome['answer'] },
+): Measurement {
+  const alike = of.usable.filter(({ m }) => meets(m, test) === of.answer).map(({ m }) => m);
+  return retold(chart, of.picked, alike) ?? of.picked;
 }
 
 /** "BMI > 35" of a request where 35 is asked for: the criterion in other words, unless a study reports it so or it is the extreme of a stretch. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import type { ValueTest } from '../schema/tests.ts';
+import { judgeValue } from '../tests/value.ts';
+
+const STUDY =
+  'Sleep study report\nDate of service: 01/10/2025\n\nRESULTS: AHI 16.4 events per hour, lowest SpO2 78 %.';
+const WALK =
+  'Oxygen visit at home\nDate of service: 02/10/2025\n\nSitting at rest, no oxygen. SpO2: 84 - 86 %.';
+const later = (text: string) => `\n\fProgress note\nDate of service: 02/18/2025\n\nHPI: ${text}`;
+
+const AHI: Omit<ValueTest, 'kind'> = { variable: ['ahi', 'rdi'], at_least: 15 };
+const SPO2: Omit<ValueTest, 'kind'> = { variable: ['spo2'], at_most: 88 };
+
+function judged(test: Omit<ValueTest, 'kind'>, text: string): LeafOutcome & { quoted: string } {
+  const chart = understand(recordOf(text), requestContextOf({}));
+  const outcome = judgeValue({ kind: 'value', ...test }, chart);
+  const { start, end } = outcome.findings[0]!.span;
+  return { ...outcome, quoted: chart.text.slice(start, end) };
+}
+
+test.each([
+  [
+    AHI,
+    STUDY,
+    'She brings the report, AHI 16.',
+    'AHI was 16.4 events per hour on 01/10/2025 (p. 1)',
+    '16.4 events per hour',
+  ],
+  [AHI, STUDY, 'She brings the report, AHI 17.', 'AHI was 17 events per hour on 02/18/2025 (p. 2)', '17'],
+  [SPO2, WALK, 'Reviewed the visit, SpO2 84 % on air.', 'SpO2 was between 84 and 86 %', '84 - 86 %'],
+  [SPO2, WALK, 'Reviewed the visit, SpO2 84 % on 2 L oxygen.', 'SpO2 was 84 % on oxygen', '84 %'],
+  [SPO2, WALK, 'SpO2 84 % on air.', 'on 02/18/2025 (p. 2)', '84 %'],
+  [SPO2, STUDY, 'SpO2 today 78 % on air.', 'on 02/18/2025 (p. 2)', '78 %'],
+])(
+  '%j: the value of a report is told in place of its retelling: "%s"',
+  (asked, report, words, told, quoted) => {
+    const outcome = judged(asked, report + later(words));
+    expect(outcome.answer).toBe('yes');
+    expect(outcome.reason).toContain(told);
+    expect(outcome.quoted).toBe(quoted);
+  },
+);
+
+test('a report that answers otherwise than what a note says of it is not told in its place', () => {
+  const outcome = judged({ ...AHI, at_least: 16.2 }, STUDY + later('She brings the report, AHI 16.'));
+  expect(outcome.answer).toBe('no');
+  expect(outcome.reason).toContain('AHI was 16 events per hour on 02/18/2025 (p. 2)');
+});
