@@ -10,8 +10,13 @@ import { type Unit, unitsOf } from './units.ts';
 const ABBREVIATION =
   /(?:^|[\s(,/-])(?:dr|mr|mrs|ms|vs|pt|no|st|approx|dept|inc|jr|sr|fig|e\.g|i\.e|etc|al|cf|resp|temp|wt|ht|hx|dx|rx|sat|mod|neg|pos|hosp|ext|bilat|abd|prof|gen|vol|avg|max|min|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|tel|ref|int|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|undermin|trans|req|rec|co|cont|incl|prev|diag|eval|rehab|occ|est|dist|lat|sup|inf|med|meds|surg|phys|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|[a-z](?:\.[a-z])*)\.$/i;
 
+/** "Vaping stopped in Sept. L knee scope"; "dec.", "mar." and "sep." are short for other words too, where nothing before them tells a time. */
 const MONTH =
-  /\b(?:in|since|of|until|last|by|from|early|mid|late|end) (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i;
+  /\b(?:(?:in|since|of|until|last|by|from|early|mid|late|end) (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|(?:jan|feb|apr|jun|jul|aug|sept|oct|nov))\.$/i;
+
+/** "Takes vitamin D. Walks", "went to PT. Pain is less": a letter or an acronym behind its noun, no initial and no short form of "patient". */
+const LETTERED =
+  /\b(?:vitamin|vit|hepatitis|hep|influenza|class|type|grade|stage|group|factor) [A-Z]\.$|[a-z\d)] PT\.$/;
 
 /** What has a number: "phone no. Fax no." */
 const NUMBERED =
@@ -114,7 +119,7 @@ function ends(text: string, at: number, start: number): boolean {
       !/[,;:(\u2013-]\s*$/.test(text.slice(start, at)) &&
       !/^(?:yes|no|none|y|n|denies|never)$/i.test(`${after[1]}${after[2] ?? ''}`.replace(/\W+$/, ''))
     );
-  const before = text.slice(Math.max(start, at - 14), at + 1);
+  const before = text.slice(Math.max(start, at - 16), at + 1);
   if (/^[a-z]/.test(after[1])) return false;
   // "Pacemaker - no. Seizures - one": an answer, not "No. 4"
   if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
@@ -133,7 +138,7 @@ function ends(text: string, at: number, start: number): boolean {
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
   // "walking on 2 L/min. HbA1c 9.8", "symptoms since Jan. He": a unit behind its number, a month before a word
   if (/(?:\d\s?|\/\s?)mins?\.$/i.test(before) && /[A-Z]/.test(after[1])) return true;
-  if (MONTH.test(before) && /^[A-Z][a-z]/.test(`${after[1]}${after[2] ?? ''}`)) return true;
+  if ((MONTH.test(before) || LETTERED.test(before)) && /^[A-Z]/.test(after[1])) return true;
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&
