@@ -1,11 +1,11 @@
 /** The key results of the clinical summary: what a nurse would report, in words where a sentence is all values, else as it is written. */
+import { headOver } from '../criteria/reasons/heads.ts';
 import { datesIn } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart, Sentence } from '../language/types.ts';
 import type { Listed } from './problems/index.ts';
 import { passageOf } from './problems/passages.ts';
 import { bare, inSentence, listed, paperOf, type Stated, when } from './prose.ts';
-import { headOver } from './summary-heads.ts';
 
 const VALUES = 3;
 /** So many sentences; one less likely than this to be reported is left out, but for the first. */

@@ -7,6 +7,7 @@ import type { TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
+import { headOver } from './heads.ts';
 import { paperName } from './papers.ts';
 import { personIn } from './people.ts';
 import { measuredAt } from './study-day.ts';
@@ -39,8 +40,23 @@ export function stated(
   if (head) return `${head} ${page}`;
   const box = ticked(chart, sentence);
   if (box) return `${sourceOf(chart, sentence)} ${box} ${page}`;
-  return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${page}`;
+  return `${sourceOf(chart, sentence)} ${verb}${underHead(chart, { span, sentence }, verb)}: "${words}" ${page}`;
 }
+
+/** ` under "time | air | pulse"`: what stands over a row of bare numbers, or over a line without its side. */
+function underHead(
+  chart: Chart,
+  { span, sentence }: Pick<Finding, 'span' | 'sentence'>,
+  verb: string,
+): string {
+  const home = chart.sentences[sentence]!;
+  if (span.start < home.start || span.end > home.end) return '';
+  const head = headOver(chart, home)?.replaceAll('"', "'");
+  if (!head || head.length > LONGEST_HEAD) return '';
+  return `${verb === 'states' ? '' : ','} under "${head}"`;
+}
+/** A longer one is no help to read its row. */
+const LONGEST_HEAD = 90;
 
 /** A line of the head of a paper states nothing: who wrote it, or that the record has it, is what counts. */
 export function headWords(chart: Chart, sentence: number, words: string): string | undefined {

@@ -1,5 +1,5 @@
 /** What stands over a quoted line and tells how to read it: the columns of its table, the line that leads it in, the side that its heading names. */
-import type { Chart, Sentence } from '../language/types.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
 
 /** Marks between the cells of a printed table: wide space, a bar, a stroke between spaces. */
 const BETWEEN_CELLS = /\s{2,}|\s*\|\s*|\s+\/\s+/;
