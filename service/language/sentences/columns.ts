@@ -15,6 +15,8 @@ export interface Columns {
   cells: TextCell[];
   /** The last line that was a row of the table. */
   last: number;
+  /** Its cells are parted by bars. */
+  barred?: true;
 }
 
 /** Gaps of two spaces and more, and of three. */
@@ -58,7 +60,7 @@ function wholeLine(line: TextLine): TextCell {
 const ends = new WeakMap<TextLine, { end: number; box: PageBox }[]>();
 
 /** The box of the word that an offset of the line's text lies in, or of the next one. */
-function boxAt(line: TextLine, offset: number): PageBox | undefined {
+export function boxAt(line: TextLine, offset: number): PageBox | undefined {
   let words = ends.get(line);
   if (!words) {
     words = [];

@@ -4,6 +4,7 @@ import { TRAILER } from '../documents/heads.ts';
 import type { TextLine } from '../documents/layout.ts';
 import { goesOn, headingOf } from '../documents/sections.ts';
 import type { Section, Sentence, Span } from '../types.ts';
+import { BORDER, barredCells, headsBars, namedInOrder } from './barred.ts';
 import {
   CLOSE_GAP,
   type Columns,
@@ -88,6 +89,24 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     if (opensEntry) entry = { number: ++entries, section, x: line.line.box.x };
     else if (entry && (entry.section !== section || (!sameBlock && line.line.box.x < entry.x + INDENT)))
       entry = undefined;
+    const barred = barredCells(line);
+    const below = [lines[i + 1], lines[i + 2]].filter((next) => next?.page === line.page);
+    if (!barred && columns?.barred && BORDER.test(line.text)) columns.last = i;
+    else if (columns?.barred && (!sameBlock || columns.cells.length !== barred?.length)) columns = undefined;
+    const opensTable = barred !== undefined && !columns?.barred && headsBars(barred, below);
+    if (opensTable) columns = { cells: barred, last: i, barred: true };
+    if (barred && columns?.barred) {
+      columns.last = i;
+      units.push({
+        lines: [line],
+        kind: 'row',
+        section,
+        cells: opensTable ? barred : namedInOrder(barred, columns.cells),
+        group,
+        ...(opensTable ? {} : { heading: columns.cells.map((c) => c.text).join(' | ') }),
+      });
+      continue;
+    }
     const wide = CHOICES.test(line.text) ? [] : cellsOf(line);
     let cells = fineHeader(line, wide, lines[i + 1]) ?? wide;
     const near =
