@@ -25,14 +25,18 @@ export function quoteSpan(
 /** Labels of the printed head of a paper. */
 const HEAD = /\b(?:DOB|MRN|date of (?:birth|service)|provider)\s*:/gi;
 
-/** A finding that begins in the title of a paper and goes on below its printed head is quoted from there: who the patient is is no part of it. */
+/** A finding that begins in the title or the printed head of a paper and goes on below is quoted from there: who the patient is is no part of it. */
 function belowHead(
   { sentences }: Pick<Chart, 'sentences'>,
   home: Sentence,
   finding: Span,
 ): [home: Sentence, body: Span] {
   let body = home;
-  for (let i = home.index; (sentences[i + 1]?.start ?? finding.end) < finding.end; i++)
+  for (
+    let i = firstOf(sentences, home, finding).index;
+    (sentences[i + 1]?.start ?? finding.end) < finding.end;
+    i++
+  )
     if ((sentences[i]!.text.match(HEAD)?.length ?? 0) > 1) body = sentences[i + 1]!;
   return body === home ? [home, finding] : [body, { start: body.start, end: finding.end }];
 }
