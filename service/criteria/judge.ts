@@ -6,6 +6,7 @@ import { withBearing, withSecondQuote } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { contraryOf, inOrder } from './classifier/order.ts';
+import { headsLast } from './head-lines.ts';
 import {
   BY_NUMBERS,
   BY_WORDS,
@@ -308,7 +309,7 @@ function withEvidence(
   );
   const ordered = BY_NUMBERS.has(recorded.rule)
     ? deciderFirst(learned)
-    : doubtsLast(chart, learned, recorded);
+    : headsLast(chart, node, doubtsLast(chart, learned, recorded));
   const shown = new Set(ordered.map((f) => f.sentence));
   const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
   const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];

@@ -10,6 +10,7 @@ import { lengthOfTime, onDate, usDate } from './dates.ts';
 import { headOver } from './heads.ts';
 import { paperName } from './papers.ts';
 import { personIn } from './people.ts';
+import { signedIn } from './signed.ts';
 import { measuredAt } from './study-day.ts';
 import { capital, measuredText, nameOf } from './values.ts';
 
@@ -60,9 +61,14 @@ const LONGEST_HEAD = 90;
 
 /** A line of the head of a paper states nothing: who wrote it, or that the record has it, is what counts. */
 export function headWords(chart: Chart, sentence: number, words: string): string | undefined {
-  const { title, author, date } = chart.documents[chart.sentences[sentence]!.document]!;
-  if (author && /^Date of service:.*?\bProvider:/i.test(words))
-    return `${sourceOf(chart, sentence)} ${personIn(author) ? 'was written by' : 'is from'} ${author}`;
+  const { document: index, page } = chart.sentences[sentence]!;
+  const document = chart.documents[index]!;
+  const { title, author, date } = document;
+  if (author && /^Date of service:.*?\bProvider:/i.test(words)) {
+    if (!personIn(author)) return `${sourceOf(chart, sentence)} is from ${author}`;
+    const signed = signedIn(chart, document, page);
+    return `${sourceOf(chart, sentence)} was written by ${author}${signed ? ` and ${signed}` : ''}`;
+  }
   return title && isTitle(words, title)
     ? `The record contains the "${title.trim()}"${date ? ` of ${usDate(date)}` : ''}`
     : undefined;
@@ -70,9 +76,9 @@ export function headWords(chart: Chart, sentence: number, words: string): string
 
 /** A reason that quotes: the form of `stated`, with what may follow its page. */
 const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
-/** That the record has a paper, or which office it is from, tells nothing beside what is stated in it or in another. */
+/** That the record has a paper, or from which place it is, tells nothing beside what is stated in it or in another. */
 const ONLY_TITLE =
-  /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|[^.:]*? of [\d/]+ is from [^:]+) \(p\. \d+\)\.$/;
+  /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|(?:"[^"]+"|[a-z &]+)(?: of [\d/]+)? is from [^"]+) \(p\. \d+\)\.$/;
 /** Between the sentences of a reason that was put together before. */
 const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
 
