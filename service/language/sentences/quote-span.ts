@@ -31,14 +31,14 @@ function belowHead(
   home: Sentence,
   finding: Span,
 ): [home: Sentence, body: Span] {
-  let body = home;
+  let body: Sentence | undefined;
   for (
     let i = firstOf(sentences, home, finding).index;
     (sentences[i + 1]?.start ?? finding.end) < finding.end;
     i++
   )
     if ((sentences[i]!.text.match(HEAD)?.length ?? 0) > 1) body = sentences[i + 1]!;
-  return body === home ? [home, finding] : [body, { start: body.start, end: finding.end }];
+  return body ? [body, { start: body.start, end: finding.end }] : [home, finding];
 }
 
 function wholeOrClauses(
