@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import type { ChartDocument } from '../../language/types.ts';
 import { paperName } from './papers.ts';
+
+test('what a committee writes is no visit', () => {
+  const note = { title: 'Multispecialty note', kind: 'visit' } as ChartDocument;
+  expect(paperName({ ...note, author: 'committee' })).toBe('conference record');
+  expect(paperName({ ...note, author: 'A. Lund, MD' })).toBe('visit note');
+});
 
 /** What a paper with this title by this author is called. */
 function called(title: string, author: string): string {
@@ -29,9 +36,30 @@ test.each([
   ['Imaging center statement', 'Quality office'],
   ['Imaging center worksheet', 'Tech A. Lund'],
   ['Imaging history of the hospital', 'A. Lund, MD'],
-  ['Old cardiology papers, 2019 - scanned', 'A. Lund, MD'],
 ])('"%s" by %s goes by its title, not by a kind that its writer does not write', (title, author) => {
   expect(called(title, author)).toBe(`"${title}"`);
+});
+
+test.each([
+  ['Heart group', 'A. Lund, MD', '"Heart group" note'],
+  ['Bone health - new pt', 'A. Lund, RN', '"Bone health - new pt" note'],
+  ['Outside cardiology, 2018 - scanned', 'A. Lund, MD', '"Outside cardiology, 2018 - scanned" note'],
+  ['Bed delivery day', 'Best Medical Supply', 'document "Bed delivery day"'],
+  ['Desk readiness', 'OR desk', 'document "Desk readiness"'],
+  ['Pump transmissions (printed 4/2/26)', 'A. Lund, RN', '"Pump transmissions"'],
+  ['PCP', 'A. Lund, NP', 'PCP note'],
+  ['Dietitian', 'A. Lund, RD', 'dietitian note'],
+  ['Optometry', 'A. Lund, OD', 'optometry note'],
+])('"%s" by %s names no sort of paper: %s', (title, author, name) => {
+  expect(called(title, author)).toBe(name);
+});
+
+test.each([
+  ['Imaging center worksheet', 'Tech A. Lund', '"Imaging center worksheet"'],
+  ['Therapy timeline of the clinic', 'A. Lund, PA-C', '"Therapy timeline of the clinic"'],
+  ['Nursing checklist before surgery', 'A. Lund, RN', '"Nursing checklist before surgery"'],
+])('"%s" by %s is called no note or report that it is not: %s', (title, author, name) => {
+  expect(called(title, author)).toBe(name);
 });
 
 test.each([

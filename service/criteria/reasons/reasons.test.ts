@@ -26,7 +26,7 @@ test.each([
   ['Rehab plan #2 + knee, Dr. Lund', 'Ada Lund, MD', '"Rehab plan #2 + knee, Dr. Lund"'],
   ['Rheumatology', 'Ada Lund, MD', 'rheumatology note'],
   ['Family practice', 'Ada Lund, MD', 'family practice note'],
-  ['Lund practice', 'Ada Lund, MD', '"Lund practice"'],
+  ['Lund practice', 'Ada Lund, MD', '"Lund practice" note'],
   ['Therapy timeline kept by the office', 'Ada Lund, MD', '"Therapy timeline kept by the office"'],
   ['Multidisciplinary note', 'Ada Lund, MD', 'multidisciplinary note'],
   ['Rheumatology', 'front desk', 'record'],
@@ -307,7 +307,7 @@ test('a value that is retold rounded, or by one of its ends, has the day and pag
   const ahi: LeafTest = { kind: 'value', variable: ['ahi'], at_least: 15 };
   const study = 'Sleep study report\nDate of service: 01/10/2025\n\nRESULTS: AHI 21.3 events per hour.';
   expect(reason(ahi, `${study}\n\f${note('HPI: Brings the report, AHI 21.')}`)).toContain(
-    'AHI was 21 events per hour on 01/10/2025 (p. 1)',
+    'AHI was 21.3 events per hour on 01/10/2025 (p. 1)',
   );
   expect(reason(ahi, `${study}\n\f${note('HPI: Brings the report, AHI 24.')}`)).toContain('on 02/18/2025');
   const spo2: LeafTest = { kind: 'value', variable: ['spo2'], at_most: 88 };

@@ -158,21 +158,12 @@ const isOfStudy = (variable: string): boolean =>
 const isEarlier = (each: Measurement, m: Measurement, days: number): boolean =>
   each.date !== undefined && !each.derived && each.date < m.date! && daysBetween(each.date, m.date!) <= days;
 
-/** The same number, "24" for the 24.3 of a study, or, where a note says that it retells, one end of what was measured. */
-function isRetold(each: Measurement, m: Measurement, isToldSo: boolean): boolean {
-  if (each.low === m.low && each.high === m.high) return true;
-  if (m.low !== m.high) return false;
-  if (each.low !== each.high) return isToldSo && (each.low === m.low || each.high === m.low);
-  return isOfStudy(m.variable) && !Number.isInteger(each.low) && Math.round(each.low) === m.low;
-}
-
 /**
  * A report with the same value of the same measure; where a note retells it in so many words, or a laboratory's number that no two samples
  * share by chance, an earlier note that has it.
  */
 function reportOf(chart: Chart, m: Measurement): { date: string; sentence: number } | undefined {
-  const isToldSo = RETELLS.test(chart.sentences[m.sentence]!.text);
-  const same = reported(chart, m, (each) => isRetold(each, m, isToldSo));
+  const same = reported(chart, m, ({ low, high }) => low === m.low && high === m.high);
   return same && { date: same.date!, sentence: same.sentence };
 }
 

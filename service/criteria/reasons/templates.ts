@@ -78,7 +78,7 @@ export function headWords(chart: Chart, sentence: number, words: string): string
 const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
 /** That the record has a paper, or from which place it is, tells nothing beside what is stated in it or in another. */
 const ONLY_TITLE =
-  /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|(?:"[^"]+"|[a-z &]+)(?: of [\d/]+)? is from [^"]+) \(p\. \d+\)\.$/;
+  /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|(?:[a-z &]+)?(?:"[^"]+")?(?: note)?(?: of [\d/]+)? is from [^"]+) \(p\. \d+\)\.$/;
 /** Between the sentences of a reason that was put together before. */
 const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
 
