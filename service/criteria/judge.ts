@@ -354,7 +354,8 @@ function reasonOf(recorded: LeafOutcome, ordered: readonly Finding[], chart: Cha
   const now = says(chart, best);
   // what the reason quotes already, by itself or within a longer quote, leaves it its own words
   const words = /(?<=").*(?=" \(p\. \d+\))/.exec(now)?.[0] ?? now;
-  return reason.includes(words) ? reason : reason.replace(says(chart, first), () => now);
+  if (reason.includes(words)) return reason;
+  return withoutRepeats([reason.replace(says(chart, first), () => now)]).join(' ');
 }
 
 /** Where the chart says nothing that decides: the newest passages that somebody who checks it would read. */

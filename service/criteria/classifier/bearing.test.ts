@@ -104,6 +104,24 @@ test('a quote that may not carry its criterion alone has the next best on its si
   expect(reason(0.6, open)).not.toContain('flights');
 });
 
+test.each([
+  ['Climbs two flights.', '', true],
+  ['Brother climbs two flights and she is glad.', '', false],
+  ['[x] Climbs two flights.', '\fFax cover sheet\nDate of service: 01/09/2026\n\n', false],
+])('beside a quote of a note stands "%s" of the patient and of a page that proves', (words, page, stands) => {
+  const note = 'Progress note\nDate of service: 01/05/2026\n\nWalks the dog. ';
+  const two = understand(recordOf(`${note}${page}${words}`), requestContextOf({}));
+  const findings = ['dog', 'flights'].map((word) => {
+    const of = two.sentences.find(({ text }) => text.includes(word))!;
+    const span = { start: of.start, end: of.end };
+    return { span, sentence: of.index, stance: 'supports' as const, confidence: 0.8, place: 0 };
+  });
+  const base = answered('yes', 'statement', 0);
+  const outcome = { ...base.outcome, findings, reason: says(two, findings[0]!) };
+  const of = { ...base, outcome, reads: two.sentences.map(() => ({ yes: 0.1, no: 0.1 })) };
+  expect(withSecondQuote(of, 0.6, two, always(0.6)).reason.includes('flights')).toBe(stands);
+});
+
 test('the shipped forest asks of features that there are', () => {
   const known = new Set(featuresOf(answered('no', 'statement', 0), 0.6, chart).keys());
   const general = learnt.features.filter((name) => !/[:,]/.test(name));

@@ -5,10 +5,12 @@
 import { readFileSync } from 'node:fs';
 import type { Chart } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
+import { type Weight, weightAt } from '../patterns/claim.ts';
 import { says, withoutRepeats } from '../reasons/templates.ts';
 import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED } from '../words.ts';
 import { type Answered, featuresOf as featuresOfAnswer } from './confidence.ts';
 import { type Forest, softmax, sumsBy } from './forest.ts';
+import { isFirstOfKin } from './kin.ts';
 import { featuresOf as featuresOfFindings } from './order.ts';
 
 export interface BearingModel {
@@ -107,7 +109,7 @@ export function withSecondQuote(
     );
   if (likely(quotedIn) >= ALONE) return outcome;
   const others = findings.flatMap((finding, at) =>
-    at !== quotedIn && finding.stance === first.stance && !isHead(chart, finding)
+    at !== quotedIn && finding.stance === first.stance && mayStandBeside(chart, finding, first, answered)
       ? [{ finding, share: likely(at) }]
       : [],
   );
@@ -116,6 +118,16 @@ export function withSecondQuote(
   const told = withoutRepeats([reason, says(chart, best.finding)]);
   return { ...outcome, reason: told.join(' ') };
 }
+
+/** What a relative has, and a page that proves less than that of the first quote, adds nothing to it. */
+function mayStandBeside(chart: Chart, finding: Finding, first: Finding, { node }: Answered): boolean {
+  return (
+    !isHead(chart, finding) &&
+    !isFirstOfKin(chart, chart.sentences[finding.sentence]!, node) &&
+    WORTH[weightAt(chart, finding.sentence)] >= WORTH[weightAt(chart, first.sentence)]
+  );
+}
+const WORTH: Record<Weight, number> = { claim: 0, paper: 1, form: 1, clinical: 2 };
 
 /** The findings with the one at this place before the others. */
 const leadBy = (findings: readonly Finding[], at: number): Finding[] => [

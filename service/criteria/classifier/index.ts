@@ -17,6 +17,7 @@ import { says, stated } from '../reasons/templates.ts';
 import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
 import { type Scope, variablesOf } from '../schema/tests.ts';
 import { NOT_MENTIONED } from '../words.ts';
+import { asksForOthers, isOfIllKin, isOfKin } from './kin.ts';
 import { isLetterhead, saysNothing } from './letterhead.ts';
 import { likeness } from './likeness.ts';
 import { mostOf, type Sides } from './model.ts';
@@ -145,22 +146,6 @@ function topOf(read: readonly Sides[]): Sides {
     no: read.reduce((most, r) => Math.max(most, r.no), 0),
   };
 }
-
-const KIN =
-  /^\W*(?:(?:his|her|the|pt'?s|patient'?s) )?(?:wife|husband|spouse|partner|son|daughter|mother|father|brother|sister)\b/i;
-const PATIENT = /\b(?:he|she|him|pt|patient|mr|mrs|ms)\b/i;
-
-/** What a relative does or has proves nothing of the patient, unless the leaf asks for those around. */
-const isOfKin = ({ text }: Sentence, node: GuidelineNode): boolean =>
-  KIN.test(text) && !PATIENT.test(text) && !asksForOthers(node);
-
-const asksForOthers = ({ description }: GuidelineNode): boolean =>
-  /caregiver|famil(?:y|ial)|relatives\b|proxy|companion|partner/i.test(description);
-
-/** "Uncle had ALS", "Mom dx breast ca": a disease of a relative says nothing of the patient, neither that it is there nor that it is not. */
-const ILL_KIN =
-  /^\W*(?:(?:his|her|pt'?s|patient'?s|paternal|maternal|older|younger|one|two|a|an) )*(?:mother|father|mom|dad|parents?|brother|sister|sibling|twin|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|parents?)|son|daughter)s? (?:had|has|died|dx'?d?|diagnosed|with|w\/|s\/p)\b(?! to\b)/i;
-const isOfIllKin = ({ text }: Sentence): boolean => ILL_KIN.test(text) && !PATIENT.test(text);
 
 /** "Contralateral R foot: osteomyelitis 2021, healed": what is told of the limb that the request is not about settles nothing here. */
 const OTHER_LIMB =
