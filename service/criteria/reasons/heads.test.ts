@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { stated } from './templates.ts';
+import { stated, withoutRepeats } from './templates.ts';
 
 /** The sentence of the chart with these words, as a reason states it. */
 function told(text: string, words: string, verb?: string): string {
@@ -35,4 +35,11 @@ test('running text has no head', () => {
   expect(told('She walks a mile a day. SpO2 stays at 95.', 'stays')).toContain(
     'states: "SpO2 stays at 95" (p. 1)',
   );
+});
+
+test('a bracket within a quote ends no reason', () => {
+  const [short, long] = ['Room is booked', 'Set is in (checked 2/18). Room is booked'].map(
+    (words) => `The order of 02/18/2025 states: "${words}" (p. 5).`,
+  );
+  expect(withoutRepeats([short!, long!])).toEqual([long]);
 });

@@ -80,7 +80,7 @@ const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
 const ONLY_TITLE =
   /^The (?:record contains the "[^"]+"(?: of [\d/]+)?|(?:[a-z &]+)?(?:"[^"]+")?(?: note)?(?: of [\d/]+)? is from [^"]+) \(p\. \d+\)\.$/;
 /** Between the sentences of a reason that was put together before. */
-const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
+const BETWEEN = /(?<=\(p\. \d+\)[^."()]*\.) (?=[A-Z])/;
 
 /** Each reason once, and none whose words stand in the longer quote of another, or in one that says more of them than that they are stated. */
 export function withoutRepeats(reasons: readonly string[]): string[] {
