@@ -17,6 +17,15 @@ reads('the next column answers a question, if it settles it: %s', isOpen, [
   ['Bladder {trouble}?   ? will ask', true],
 ]);
 
+const isDenied = (marked: string) =>
+  assertionOfMarked(marked, (text) => understand(recordOf(text), REQUEST)).negated;
+
+reads('what was looked at denies what is asked: %s', isDenied, [
+  ['{Rash}? turns the arm over, none seen.', true],
+  ['{Rash}? turns the arm over, some seen.', false],
+  ['{Rash}? one photo, none of the back.', false],
+]);
+
 test('each question of a questionnaire has its own line', () => {
   const chart = understand(
     recordOf('How did it start?   crate fell on me, pinned\nEver had cancer?  breast, 2019\nFever?   no'),

@@ -26,6 +26,8 @@ const NEGATION: [string, string][] = [
   ['{Attended titration} 6/2 cx by pt (flu).', 'negated'],
   ['No sitting > 30 min, {order the cushion} today.', ''],
   ['No heavy lifting, {refer to therapy}.', ''],
+  ['No driving {drowsy}.', 'hypothetical'],
+  ['Do not drive when {sleepy}.', 'hypothetical'],
   ['No lifting, {start of work} or driving.', 'negated'],
   ['No {therapy notes} in our system.', 'negated uncertain'],
   ['None of the {films} are in the packet.', 'negated uncertain'],

@@ -249,6 +249,8 @@ function signScopes(view: View, scopes: Scope[]): void {
       const apart = /\s$|\($/.test(view.gaps[i] ?? '') || i === 0;
       if (glued || (apart && i + 1 < tokens.length))
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
+      else if (isNoneBehind(view, i))
+        view.add(scopes, { flag: 'negated', from: i, to: i + 1 }, clauseStart(view, i), i);
       else if (
         i === tokens.length - 1 ||
         // what is stated behind the question in the next column answers it
@@ -289,6 +291,17 @@ function isStatedBehind(view: View, i: number): boolean {
     /^[a-z\d]/.test(answer) &&
     !SETTLES_NOTHING.test(answer) &&
     !/^(?:\?|sure)$/.test(view.norm(i + 2))
+  );
+}
+
+/** "Swelling? holds up a shin, none seen": a label of few words, and behind what was looked at the clause that denies it. */
+function isNoneBehind(view: View, i: number): boolean {
+  const behind = view.between(view.tokens[i]!.end, view.sentence.end);
+  return (
+    i <= 3 &&
+    /^\s[^.?]{0,60}[,;\u2013-]\s*none(?: (?:seen|noted|found|felt|heard|visible|present|there|reported))?\s*(?:[.,;]|$)/i.test(
+      behind,
+    )
   );
 }
 
