@@ -86,6 +86,14 @@ describe('denials', () => {
   });
 
   it.each([
+    ['PLAN: No driving drowsy.', 'unknown'],
+    ['HPI: Never drowsy.', 'no'],
+  ])('a warning denies nothing: %s', (text, answer) => {
+    const drowsy = { kind: 'statement' as const, yes: ['sleepy'], no: ['no|never > drowsy ~3'] };
+    expect(judgeStatement(drowsy, chartOf(text)).answer).toBe(answer);
+  });
+
+  it.each([
     ['Seizures:\nOnly the ones under ECT, none outside.', 'unknown'],
     ['Seizures:\nKeppra since 2010.', 'yes'],
   ])('a label over its answer states nothing itself: %s', (text, answer) => {

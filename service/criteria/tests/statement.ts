@@ -1,5 +1,5 @@
 /** `statement`: something is said of the patient, or denied. */
-import { coverOf, daysBetween } from '../../language/index.ts';
+import { assertionOf, coverOf, daysBetween } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart } from '../../language/types.ts';
@@ -55,7 +55,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const nowByWords = (m: Match) => test.current === true && !historicalByPlace(chart, m);
   for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow, nowByWords)) {
     if (fit === 'out' || standing === 'void' || (ofPlan && deniesPast(chart, m))) continue;
-    if (isOfOtherPart(chart, m, test.yes)) continue;
+    if (isOfOtherPart(chart, m, test.yes) || isAdvice(chart, m)) continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
@@ -93,6 +93,19 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     }
   return decide(test, chart, findings);
 }
+
+/** "No driving drowsy": the last of the words that a pattern takes for a denial is what somebody is warned of. */
+function isAdvice(chart: Chart, { sentence, span }: Match): boolean {
+  const last = chart.sentences[sentence]!.tokens.findLast(({ end }) => end <= span.end);
+  return (
+    last !== undefined &&
+    last.start > span.start &&
+    assertionOf(chart, sentence, { start: last.start, end: last.end }).cues.some(
+      ({ flag, text }) => flag === 'hypothetical' && FORBIDS.test(text),
+    )
+  );
+}
+const FORBIDS = /^(?:no|not|do not|don't|avoid)\b/i;
 
 /** "Had sciatica in 2012, the operation fixed it": more than a year old, and reported as over. */
 function longOver(chart: Chart, m: Match): boolean {
