@@ -73,6 +73,13 @@ test('an age is no duration', () => {
   expect(durationsIn('Exercises 6 w, no better.')[0]?.low).toBe(42);
 });
 
+test.each(['PT 5/12 through 6/20 w/ ice packs', 'moved on 3/5 d/c home', 'since 2019 h/o falls'])(
+  'a short word behind a number is no unit: %s',
+  (text) => {
+    expect(durationsIn(text)).toEqual([]);
+  },
+);
+
 test('calendar arithmetic', () => {
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);

@@ -100,8 +100,9 @@ export function durationsIn(text: string, age?: number): Duration[] {
   each(DURATION, digitsOf(text), (m) => {
     const unit = unitDays(m[5] ?? 'day');
     if (/^[a-z]$/i.test(m[5] ?? '') && !/^\d/.test(m[2] ?? '')) return;
-    // "7/21 through 8/29 w/ gabapentin": with, and no weeks
-    if (/^w$/i.test(m[5] ?? '') && text[m.index + m[0].length] === '/') return;
+    // "through 8/29 w/ rest", "on 3/5 d/c home", "in 2019 h/o": no unit
+    if (/^(?:w\/|d\/c\b|h\/o\b)/i.test(text.slice(m.index + m[0].length - 1)) && /^[wdh]$/i.test(m[5]!))
+      return;
     // "6 a wk", "twice a day": how often, not how long
     const often = /(?:\d|once|twice|three|four|five|six|times|episodes|accidents|leaks)\s*x?\s*$/i;
     if (/^an?$/i.test(m[2] ?? '') && !m[1] && often.test(text.slice(Math.max(0, m.index - 12), m.index)))
