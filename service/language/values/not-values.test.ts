@@ -19,6 +19,8 @@ test.each([
   ['Tried double void, pelvic training (8 visits), no change.', 'voids_per_day'],
   ['Voids, night          4   4   3       2   1   2', 'voids_per_day'],
   ['SpO2 by her own meter is "eighty something".', 'spo2'],
+  ['Glucose held with lispro, then Lantus 14 u at night.', 'glucose'],
+  ['Sugar 20 units every morning by pen.', 'glucose'],
   ['ISC 4x/d since spring.', 'episodes_per_day'],
   ['Self-catheterization 4 times a day.', 'episodes_per_week'],
 ])('no value: %s', (text, variable) => {
