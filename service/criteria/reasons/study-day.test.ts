@@ -49,3 +49,13 @@ test('a report that answers otherwise than what a note says of it is not told in
   expect(outcome.answer).toBe('no');
   expect(outcome.reason).toContain('AHI was 16 events per hour on 02/18/2025 (p. 2)');
 });
+
+test('a value that is printed is told rather than one that is worked out anew', () => {
+  const visit = (day: string, text: string) => `Progress note\nDate of service: ${day}\n\nHPI: ${text}`;
+  const bmi = { variable: ['bmi'], at_least: 35 };
+  const later = visit('02/18/2025', 'Weight 119.8 kg, height 170 cm.');
+  expect(judged(bmi, `${visit('02/10/2025', 'BMI 41.6.')}\n\f${later}`).reason).toContain(
+    'BMI was 41.6 kg/m\u00b2 on 02/10/2025 (p. 1)',
+  );
+  expect(judged(bmi, `${visit('02/10/2025', 'BMI 44.6.')}\n\f${later}`).reason).toContain('(calculated: ');
+});

@@ -1,5 +1,5 @@
 /** `value` and `change`: measurements against limits, and against each other. */
-import { kindOf, STUDIES } from '../../language/index.ts';
+import { daysBetween, kindOf, STUDIES } from '../../language/index.ts';
 import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
@@ -85,15 +85,28 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   };
 }
 
-/** A value that is only retold gives way to that of the report, if it answers alike. */
+/** A value that is only retold, or that was worked out anew, gives way to the printed one, if that answers alike. */
 function originOf(
   chart: Chart,
   test: ValueTest,
   of: { picked: Measurement; usable: readonly Measured[]; answer: LeafOutcome['answer'] },
 ): Measurement {
+  const { picked } = of;
   const alike = of.usable.filter(({ m }) => meets(m, test) === of.answer).map(({ m }) => m);
-  return retold(chart, of.picked, alike) ?? of.picked;
+  const printed = picked.derived && alike.findLast((m) => !m.derived && isAbout(m, picked));
+  return printed || (retold(chart, picked, alike) ?? picked);
 }
+
+/** Of the last quarter, and no further apart than rounding puts them. */
+const isAbout = (m: Measurement, of: Measurement): boolean =>
+  m.variable === of.variable &&
+  m.date !== undefined &&
+  of.date !== undefined &&
+  daysBetween(m.date, of.date) <= QUARTER &&
+  Math.abs(m.low - of.low) <= of.low * ROUNDED &&
+  m.low === m.high;
+const QUARTER = 92;
+const ROUNDED = 0.01;
 
 /** "BMI > 35" of a request where 35 is asked for: the criterion in other words, unless a study reports it so or it is the extreme of a stretch. */
 function isLimitItself(chart: Chart, m: Measurement, test: ValueTest): boolean {
