@@ -86,6 +86,14 @@ describe('denials', () => {
   });
 
   it.each([
+    ["Bending films weren't obtained.", 'unknown'],
+    ['Bending films do not show it.', 'no'],
+  ])('a test that was not done speaks against nothing: %s', (text, answer) => {
+    const loose = { kind: 'statement' as const, yes: ['loose segment'], no: ["not|weren't & bending"] };
+    expect(judgeStatement(loose, chartOf(text)).answer).toBe(answer);
+  });
+
+  it.each([
     ['PLAN: No driving drowsy.', 'unknown'],
     ['HPI: Never drowsy.', 'no'],
   ])('a warning denies nothing: %s', (text, answer) => {

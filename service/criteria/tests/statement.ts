@@ -55,7 +55,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const nowByWords = (m: Match) => test.current === true && !historicalByPlace(chart, m);
   for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow, nowByWords)) {
     if (fit === 'out' || standing === 'void' || (ofPlan && deniesPast(chart, m))) continue;
-    if (isOfOtherPart(chart, m, test.yes) || isAdvice(chart, m)) continue;
+    if (isOfOtherPart(chart, m, test.yes) || isAdvice(chart, m) || isTestNotDone(chart, m)) continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
@@ -105,6 +105,16 @@ function isAdvice(chart: Chart, { sentence, span }: Match): boolean {
     )
   );
 }
+/** "Bending films weren't obtained": a denial that the pattern does not spell to its end is of the test, and says nothing of what it would have shown. */
+function isTestNotDone(chart: Chart, { sentence, span }: Match): boolean {
+  const { text, start } = chart.sentences[sentence]!;
+  const found = TEST_NOT_DONE.exec(text);
+  if (!found) return false;
+  const [from, to] = [start + found.index, start + found.index + found[0].length];
+  return span.start < to && span.end > from && span.end < to;
+}
+const TEST_NOT_DONE =
+  /\b(?:films?|views?|x-?rays?|radiographs?|MRIs?|CTs?|scans?|imaging|stud(?:y|ies)|tests?)\s+(?:(?:was|were|has|have)(?:n't|\s+not)|not|never)\s+(?:yet\s+)?(?:been\s+)?(?:obtained|done|performed|taken|repeated)\b/i;
 const FORBIDS = /^(?:no|not|do not|don't|avoid)\b/i;
 
 /** "Had sciatica in 2012, the operation fixed it": more than a year old, and reported as over. */
