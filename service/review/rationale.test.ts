@@ -418,7 +418,7 @@ test('a request that fails in every alternative is stated by the nearest one', (
   const text = write([{ ...signs, criteria: [no('a'), no('b'), no('c'), no('d'), no('e')] }]);
   expect(text).toContain('One requirement of T1 - Test is not met.');
   expect(text).toContain(
-    '- The record supports none of the 5 alternatives for this requirement: a red flag is present. The alternatives are: (1) sign a (p. 3); (2) sign b (p. 3);',
+    '- Not met: the requirement "A red flag is present". The record supports none of the 5 alternatives for it. The alternatives are: (1) sign a (p. 3); (2) sign b (p. 3);',
   );
   const near = { criteria_id: 'n', description: 'Near', operator: 'AND' as const, criteria: [met, no('n1')] };
   const far = {
@@ -430,14 +430,14 @@ test('a request that fails in every alternative is stated by the nearest one', (
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
   expect(other).toContain(
-    '- The record supports no other way to meet this requirement: a red flag is present. The other way is: far.',
+    '- Not met in another way: the requirement "A red flag is present". The other way is: far.',
   );
   expect(other).not.toContain('f1');
   expect(other).toContain('One requirement of T1 - Test is not met.');
   const few = write([{ ...signs, criteria: [no('a'), no('b')] }]);
   expect(few).toContain('One requirement of T1 - Test is not met.');
   expect(few).toContain(
-    '- The record supports neither alternative for this requirement: a red flag is present.\n- Not met: Sign a',
+    '- Not met: the requirement "A red flag is present". The record supports neither alternative for it.\n- Not met: Sign a',
   );
 });
 

@@ -116,7 +116,7 @@ function choiceSentence({ description, minimum = 1, criteria = [] }: CriteriaNod
   const count = criteria.filter(({ answer }) => answer === 'no').length;
   const none = count === 2 ? 'neither alternative' : `none of the ${count} alternatives`;
   const supported = minimum > 1 ? `fewer than ${minimum} alternatives` : none;
-  return `The record supports ${supported} for this requirement: ${lowerFirst(bare(description))}.`;
+  return `Not met: the requirement "${bare(description)}". The record supports ${supported} for it.`;
 }
 
 /** More alternatives than are told one by one, each with the page that speaks against it. */
@@ -135,7 +135,7 @@ const numbered = (names: readonly string[]): string =>
 
 function othersSentence({ description }: CriteriaNode, others: readonly CriteriaNode[]): string {
   const ways = others.length === 1 ? 'The other way is' : 'The other ways are';
-  return `The record supports no other way to meet this requirement: ${lowerFirst(bare(description))}. ${ways}: ${firstNames(others)}.`;
+  return `Not met in another way: the requirement "${bare(description)}". ${ways}: ${firstNames(others)}.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
