@@ -25,3 +25,11 @@ it('statements between bars have no head', () => {
     expect.arrayContaining(['spo2 96', 'pulse 71', 'systolic_bp 122']),
   );
 });
+
+it('rows of other days than the paper are no values of its day', () => {
+  const diary = (title: string) =>
+    valuesOf(`${title}\nnight | pads | AHI per h\nMon | 4 | 20.3\nTue | 5 | 21.4`);
+  expect(diary('Diary')).toContain('ahi 21.4');
+  expect(diary('Before (Aug 19-21, 3 d)')).not.toContain('ahi 21.4');
+  expect(diary('Test phase 9/24 - 9/26')).not.toContain('ahi 21.4');
+});

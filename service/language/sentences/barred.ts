@@ -49,6 +49,17 @@ export function headsBars(cells: readonly TextCell[], below: readonly (TextLine 
   );
 }
 
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
+/** "Before (Aug 19-21)", "Test phase 9/24 - 9/26". */
+const OF_A_TIME = new RegExp(
+  `\\b${MONTH}\\s+\\d{1,2}\\s*(?:-|\u2013|to|through)\\s*(?:${MONTH}\\s+)?\\d|\\b\\d{1,2}/\\d{1,2}\\s*(?:-|\u2013|to|through)\\s*\\d`,
+  'i',
+);
+
+/** A table that the line above says is of some days has its own days, which the day of the paper is not: its rows are no values of that day. */
+export const isOfATime = (above: TextLine | undefined): boolean =>
+  above !== undefined && OF_A_TIME.test(above.text);
+
 /** Each cell under its head, by their order. */
 export const namedInOrder = (
   cells: readonly TextCell[],

@@ -4,7 +4,7 @@ import { TRAILER } from '../documents/heads.ts';
 import type { TextLine } from '../documents/layout.ts';
 import { goesOn, headingOf } from '../documents/sections.ts';
 import type { Section, Sentence, Span } from '../types.ts';
-import { BORDER, barredCells, headsBars, namedInOrder } from './barred.ts';
+import { BORDER, barredCells, headsBars, isOfATime, namedInOrder } from './barred.ts';
 import {
   CLOSE_GAP,
   type Columns,
@@ -93,7 +93,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const below = [lines[i + 1], lines[i + 2]].filter((next) => next?.page === line.page);
     if (!barred && columns?.barred && BORDER.test(line.text)) columns.last = i;
     else if (columns?.barred && (!sameBlock || columns.cells.length !== barred?.length)) columns = undefined;
-    const opensTable = barred !== undefined && !columns?.barred && headsBars(barred, below);
+    const opensTable =
+      barred !== undefined && !columns?.barred && headsBars(barred, below) && !isOfATime(before);
     if (opensTable) columns = { cells: barred, last: i, barred: true };
     if (barred && columns?.barred) {
       columns.last = i;
