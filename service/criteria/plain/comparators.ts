@@ -1,44 +1,166 @@
 /** Limits of a plain description in the one form that values are read in: the comparator before the number, the bound included. */
 import { unitAt } from '../../language/numbers/quantities.ts';
 
+const WORD_NUMBERS: Record<string, number> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, i) => [word, i]),
+);
+const TENS: Record<string, number> = Object.fromEntries(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10]),
+);
+const SPELLED = `(?:${Object.keys(TENS).join('|')})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|${Object.keys(WORD_NUMBERS).join('|')}`;
+/** What a comparator in words stands before: a number in digits or in words. */
+const AHEAD = `\\s*(?=\\d|\\.\\d|\\b(?:${SPELLED})\\b)`;
+
+const GREATER = 'greater|more|higher|larger|bigger|taller|longer|older|deeper|later|faster';
+const LESS = 'less|lower|fewer|smaller|shorter|younger|slower';
+/** Above a bound: as charts and their readers write it, and in words that only criteria use. */
+const OVER = `over|above|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|(?:${GREATER}) than`;
+const UNDER = `under|below|beneath|short of|(?:${LESS}) than`;
+const EQUAL = '(?:or|/|and/or)\\s*(?:is\\s+)?(?:equals?(?:\\s+to)?|equaling|=)';
+const NOT =
+  "(?:not|never|cannot|no|without|(?:does|do|did|is|are|was|must|should|may|can)n['\u2019]t|fails? to|failed to)";
+/** "Must not have fallen below", "is not to exceed", "does not go above". */
+const MOVES =
+  '(?:to|be|been|have|has|go|goes|gone|get|fall|fallen|drop|dropped|dip|dipped|run|rise|risen|climb|read|measure|register|at)';
+
+const all = (...alternatives: string[]): string => `\\b(?:${alternatives.join('|')})${AHEAD}`;
+
 const BEFORE: readonly (readonly [RegExp, string])[] = [
+  [/=\s?>|>\s?\/\s?=|>\s?or\s?=/g, '>='],
+  [/=\s?<|<\s?\/\s?=|<\s?or\s?=/g, '<='],
+  [new RegExp(`\\b${NOT}\\s+(?:reach(?:es|ed)?|attain(?:s|ed)?)${AHEAD}`, 'gi'), 'less than '],
   [
-    /\b(?:at or (?:below|under)|(?:less|lower|fewer) than or equal to|(?:no|not) (?:more|greater|higher|longer|older) than|not (?:above|over|exceeding)|not to exceed|up to|a maximum of|maximum(?: of)?)\s+(?=\d)/gi,
+    new RegExp(
+      all(
+        `${NOT}\\s+(?:${MOVES}\\s+)*(?:${OVER})`,
+        `(?:at|equals?(?: to)?) or (?:${UNDER}|less|lower|fewer)`,
+        `(?:${UNDER}|${LESS})\\s*${EQUAL}`,
+        'up to',
+        '(?:a |the )?max(?:imum|\\.)?(?: of)?',
+        'no greater',
+        'capped at',
+      ),
+      'gi',
+    ),
     'at most ',
   ],
   [
-    /\b(?:at or (?:above|over)|(?:more|greater|higher) than or equal to|(?:no|not) (?:less|lower|fewer|shorter|younger) than|not (?:below|under)|a minimum of|minimum(?: of)?)\s+(?=\d)/gi,
+    new RegExp(
+      all(
+        `${NOT}\\s+(?:${MOVES}\\s+)*(?:${UNDER})`,
+        `(?:at|equals?(?: to)?|meets?|reach(?:es|ed)?) or (?:${OVER}|greater|more|higher)`,
+        `(?:${OVER}|${GREATER}|exceeds?)\\s*${EQUAL}`,
+        '(?:a |the )?minimum(?: of)?',
+        'min\\.? of',
+        'reach(?:es|ed|ing)?',
+        'attain(?:s|ed|ing)?',
+      ),
+      'gi',
+    ),
     'at least ',
   ],
-  [/\b(?:longer|older|larger|bigger|taller|deeper|higher|later) than\s+(?=\d)/gi, 'more than '],
-  [/\b(?:shorter|younger|smaller|lower|fewer) than\s+(?=\d)/gi, 'less than '],
+  [
+    new RegExp(
+      all(
+        'beyond|in excess of|exceed(?:s|ed)|exceed|surpass(?:es|ed|ing)?|(?:longer|older|larger|bigger|taller|deeper|higher|later|faster) than',
+      ),
+      'gi',
+    ),
+    'more than ',
+  ],
+  [
+    new RegExp(all('beneath|short of|(?:shorter|younger|smaller|lower|fewer|slower) than'), 'gi'),
+    'less than ',
+  ],
+  // "is not at or below 88", "must not be more than or equal to 1"
+  [new RegExp(`\\b${NOT}\\s+(?:${MOVES}\\s+)*at most${AHEAD}`, 'gi'), 'more than '],
+  [new RegExp(`\\b${NOT}\\s+(?:${MOVES}\\s+)*at least${AHEAD}`, 'gi'), 'less than '],
+  [
+    new RegExp(`\\bminimum ((?:total |overall )?(?:score|count|level|value|total|bmi) )of${AHEAD}`, 'gi'),
+    '$1of at least ',
+  ],
 ];
 /** The "or" of a limit joins no alternatives. */
 export const LIMIT_OR =
   /\b(?:at|equal to) or (?:below|above|under|over)\b|\b(?:less|greater|more|higher|lower) than or equal(?: to)?\b/gi;
-const NUMBER = /(?<![\d.,/-])\d+(?:,\d{3})*(?:\.\d+)?(?![\d/])/g;
-const BEHIND = /^,?\s*(?:or|and)\s+([a-z]+)\b/i;
-const AT_MOST = new Set('less lower fewer below under shorter younger smaller'.split(' '));
-const AT_LEAST = new Set('more greater higher above over longer older larger deeper up bigger'.split(' '));
-const BETWEEN = /\bbetween (\d+(?:\.\d+)?)((?: ?(?:%|[a-z]+(?: [a-z]+)?))?) and (?=\d)/gi;
+/** A number of its own: neither of a name or a unit ("m2", "PHQ-9") nor the lower half of a fraction. */
+const NUMBER = new RegExp(
+  `(?<![\\w.,/-])(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d.]*\\d)|\\b(?:${SPELLED})\\b`,
+  'gi',
+);
+const BEHIND = /^,?\s*(?:(?:or|and|&)\s+(?:is\s+|even\s+)?([a-z]+)\b|(?:at\s+(?:the\s+)?(least|most))\b)/i;
+const AT_MOST = new Set('less lower fewer below under beneath shorter younger smaller most'.split(' '));
+const AT_LEAST = new Set(
+  'more greater higher above over beyond longer older larger deeper up upward upwards faster bigger least'.split(
+    ' ',
+  ),
+);
+/** "Must not be 30 or less": more. */
+const NEGATED = new RegExp(`\\b${NOT}\\s+(?:(?:be|been|at|of)\\s+)*$`, 'i');
+/** "25/30 or lower", "140/90 or higher": the other half of what is printed as a pair. */
+const OVER_ANOTHER = /^\s?\/\s?\d+(?:\.\d+)?/;
 
-/** "88 % or less", "at or below 88 %", "15 events per hour or more", "between 56 and 59" with the comparator first. */
-export function limitsFirst(description: string): string {
-  const text = BEFORE.reduce((said, [pattern, words]) => said.replace(pattern, words), description).replace(
-    BETWEEN,
+const N = '\\d[\\d,]*(?:\\.\\d+)?';
+const A_UNIT = '(?: ?(?:%|[a-z]+(?:/[a-z]+)?(?: [a-z]+)?))?';
+const RANGES: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `\\b(?:(?:is|are|falls?|falling|lies|lying|ranges?|ranging|runs?|somewhere|anywhere)\\s+)*(?:with)?in\\s+(?:the|a)\\s+range\\s+(?:of|from|between)?\\s*(?=${N})`,
+      'gi',
+    ),
+    'is ',
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:falls?|falling|lies|lying)\\s+)?(?:with)?in\\s+(?:the\\s+|a\\s+)?(${N}${A_UNIT}\\s*(?:-|\u2013|to|through|thru)\\s*${N}${A_UNIT})\\s+(?:range|band)\\b`,
+      'gi',
+    ),
+    'is $1',
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:falls?|falling|lies|lying|ranges?|ranging)\\s+)?(?:between|anywhere from|somewhere from|from)\\s+(${N})(${A_UNIT})\\s+(?:and|to|through|thru)\\s+(?=${N})`,
+      'gi',
+    ),
     '$1 to ',
+  ],
+];
+
+const digits = (words: string): string => {
+  const [first, second] = words.toLowerCase().split(/[- ]/);
+  return String((TENS[first!] ?? WORD_NUMBERS[first!] ?? 0) + (second ? (WORD_NUMBERS[second] ?? 0) : 0));
+};
+
+/** "88 % or less", "at or below 88 %", "must not be under 30", "15 events per hour or more", "between 56 and 59" with the comparator first. */
+export function limitsFirst(description: string): string {
+  const text = [...BEFORE, ...RANGES].reduce(
+    (said, [pattern, words]) => said.replace(pattern, words),
+    description,
   );
   let out = '';
   let done = 0;
   for (const { 0: number, index } of text.matchAll(NUMBER)) {
+    if (index < done) continue;
     const end = index + number.length;
-    const past = end + (unitAt(text, end)?.length ?? 0);
+    const half = OVER_ANOTHER.exec(text.slice(end))?.[0].length ?? 0;
+    const past = end + half + (unitAt(text, end + half)?.length ?? 0);
     const behind = BEHIND.exec(text.slice(past));
     if (!behind) continue;
-    const word = behind[1]!.toLowerCase();
-    const comparator = AT_MOST.has(word) ? 'at most ' : AT_LEAST.has(word) ? 'at least ' : undefined;
-    if (!comparator) continue;
-    out += text.slice(done, index) + comparator + text.slice(index, past);
+    const word = (behind[1] ?? behind[2]!).toLowerCase();
+    const [most, least] = [AT_MOST.has(word), AT_LEAST.has(word)];
+    if (!most && !least) continue;
+    // "6 visits or more than one admission": the word belongs to what follows
+    if (/^\s+than\b/i.test(text.slice(past + behind[0].length))) continue;
+    const before = text.slice(done, index);
+    const negated = NEGATED.exec(before);
+    const comparator = negated ? (most ? 'more than ' : 'less than ') : most ? 'at most ' : 'at least ';
+    out +=
+      before.slice(0, negated?.index) +
+      comparator +
+      (/\d/.test(number) ? number : digits(number)) +
+      text.slice(end, past);
     done = past + behind[0].length;
   }
   return out + text.slice(done);
