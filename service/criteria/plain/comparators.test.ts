@@ -15,21 +15,21 @@ reads('puts the comparator before the number: %s', limitsFirst, [
 ]);
 
 reads('reads what is said against a comparator for its opposite: %s', limitsFirst, [
-  ['Creatinine clearance must not be under 45 mL/min', 'Creatinine clearance must at least 45 mL/min'],
-  ['Sodium must not be over 150 mEq/L', 'Sodium must at most 150 mEq/L'],
-  ['The Barthel index does not exceed 60', 'The Barthel index does at most 60'],
+  ['Creatinine clearance must not be under 45 mL/min', 'Creatinine clearance is at least 45 mL/min'],
+  ['Sodium must not be over 150 mEq/L', 'Sodium is at most 150 mEq/L'],
+  ['The Barthel index does not exceed 60', 'The Barthel index is at most 60'],
   ["Ferritin isn't below 30", 'Ferritin at least 30'],
-  ['Platelets should not have dropped below 50', 'Platelets should at least 50'],
+  ['Platelets should not have dropped below 50', 'Platelets is at least 50'],
   ['Tacrolimus never goes above 12 ng/mL', 'Tacrolimus at most 12 ng/mL'],
   ['SpO2 is not at or below 88 %', 'SpO2 is more than 88 %'],
-  ['The valve area must not be more than or equal to 1.5', 'The valve area must less than 1.5'],
-  ['A score that must not be 30 or less', 'A score that must more than 30'],
+  ['The valve area must not be more than or equal to 1.5', 'The valve area is less than 1.5'],
+  ['A score that must not be 30 or less', 'A score that is more than 30'],
   ['Phosphorus fails to reach 2.5', 'Phosphorus less than 2.5'],
   ['A dose without exceeding 40 mg', 'A dose at most 40 mg'],
 ]);
 
 reads('knows the comparators that only criteria use: %s', limitsFirst, [
-  ['A1c must exceed 7', 'A1c must more than 7'],
+  ['A1c must exceed 7', 'A1c is more than 7'],
   ['The ESS exceeds ten', 'The ESS more than ten'],
   ['Weight in excess of 350 lb', 'Weight more than 350 lb'],
   ['UPCR equals or exceeds 500 mg/g', 'UPCR at least 500 mg/g'],
@@ -40,6 +40,8 @@ reads('knows the comparators that only criteria use: %s', limitsFirst, [
   ['LVEF less than/equal to 35 %', 'LVEF at most 35 %'],
   ['A minimum score of 12', 'A score of at least 12'],
   ['INR no higher than 1.5', 'INR at most 1.5'],
+  ['The BMI must be 35 or higher', 'The BMI is at least 35'],
+  ['The BMI has to be under 35', 'The BMI is under 35'],
   ['Weight capped at 300 lb', 'Weight at most 300 lb'],
 ]);
 

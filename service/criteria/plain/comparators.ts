@@ -102,6 +102,10 @@ const NEGATED = new RegExp(`\\b${NOT}\\s+(?:(?:be|been|at|of)\\s+)*$`, 'i');
 /** "25/30 or lower", "140/90 or higher": the other half of what is printed as a pair. */
 const OVER_ANOTHER = /^\s?\/\s?\d+(?:\.\d+)?/;
 
+/** "Must be at least", "does at most": the same said of a value that is. */
+const MUST =
+  /\b(?:(?:must|should|shall|will|would|may|can|needs? to|ha(?:s|ve) to|(?:is|are) to|does|do|did)\s+)+(?:have\s+)?(?:be(?:en)?\s+)?(?=at least\b|at most\b|more than\b|less than\b|under\b|below\b|over\b|above\b|greater than\b|[<>\u2264\u2265]|\d)/gi;
+
 const N = '\\d[\\d,]*(?:\\.\\d+)?';
 const A_UNIT = '(?: ?(?:%|[a-z]+(?:/[a-z]+)?(?: [a-z]+)?))?';
 const RANGES: readonly (readonly [RegExp, string])[] = [
@@ -163,5 +167,5 @@ export function limitsFirst(description: string): string {
       text.slice(end, past);
     done = past + behind[0].length;
   }
-  return out + text.slice(done);
+  return (out + text.slice(done)).replace(MUST, 'is ');
 }

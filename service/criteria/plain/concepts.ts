@@ -2,16 +2,19 @@
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
 import { rememberedByText } from '../../language/sentences/remembered.ts';
-import type { Chart, Span } from '../../language/types.ts';
+import type { Chart, Span, Token } from '../../language/types.ts';
 import { all as allOf, any as anyOf } from '../../tree/index.ts';
+import { meets } from '../limits.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import type { Scope, ValueTest } from '../schema/tests.ts';
+import { measured as measuredOf } from '../tests/measured.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 import { COUNT_WORDS, type LimitOf, limitsIn } from './limits.ts';
+import { denied, isOfChange, joinedByOr, type Rest, restOf } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
 /** What a description names. */
@@ -30,21 +33,34 @@ export interface Named {
   limited: number;
   /** Share of its content words that concepts of the vocabulary and limits account for. */
   named: number;
+  /** What it asks for beside its limits. */
+  rest: Rest;
+  /** One of its limits is enough. */
+  either: boolean;
 }
 
-/** Limits that cover so much of a description are all that it asks for. */
-const WHOLE = 0.8;
-
-export const asksForLimitsAlone = ({ limited, mixed }: Named): boolean => limited >= WHOLE && !mixed;
+export const asksForLimitsAlone = ({ rest }: Named): boolean => rest === 'nothing';
 
 /** Concepts and limits that account for so many of the content words leave nothing else to ask for. */
 export const NAMED_WHOLE = 0.99;
 /** Words of conditions under which something is measured. */
 const CONDITION_WORDS = new Set(
-  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation activity room air oxygen baseline fasting overnight supine seated standing breathing day daytime'.split(
+  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation activity room air oxygen baseline fasting overnight supine seated standing breathing day daytime nocturnal nighttime night post pre ambulating ambulatory activities supplemental sitting lying'.split(
     ' ',
   ),
 );
+
+const OF_GAS = 'arterial blood gas gases abg abgs'.split(' ');
+const OF_OXIMETRY = 'pulse oximetry oximeter sat sats saturation'.split(' ');
+/** The one way in which something is measured: to name it asks for nothing more. */
+const WAYS: Record<string, readonly string[]> = {
+  pao2: OF_GAS,
+  paco2: OF_GAS,
+  sao2: [...OF_GAS, ...OF_OXIMETRY],
+  spo2: OF_OXIMETRY,
+  arterial_ph: OF_GAS,
+  bmi: ['body', 'mass', 'index'],
+};
 
 export const namedIn = rememberedByText((description): Named => {
   const back = lookBackIn(description);
@@ -60,6 +76,7 @@ export const namedIn = rememberedByText((description): Named => {
   );
   const words = chart.sentences.flatMap((s) => s.tokens);
   const tests = limitsIn(chart);
+  const spans = tests.map(({ span }) => span);
   const limits = tests.map(({ measured }) => measured);
   const inside = words.filter((t) =>
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
@@ -68,7 +85,11 @@ export const namedIn = rememberedByText((description): Named => {
   return {
     ...sharesOf(chart, widest, tests),
     concepts: [...new Set(widest.map((m) => m.concept))],
-    values: tests.map(({ test }) => ({ ...test, ...(scope && { scope }) })),
+    values: tests
+      .filter(({ span }) => !denied(chart.text, span) && !isOfChange(chart.text, spans))
+      .map(({ test }) => ({ ...test, ...(scope && { scope }) })),
+    rest: restOf(chart.text, spans, accountedBy(tests)),
+    either: joinedByOr(chart.text, spans),
     ...(scope && { scope }),
     alternatives,
     mixed: alternatives && tests.length > 1 && /\band\b|&|\bplus\b|\bwith\b/i.test(text),
@@ -87,6 +108,20 @@ function nameStems(id: string): string[] {
     ...Object.keys(variable.units),
   ];
   return words.flatMap((name) => tokenise(name).map((t) => t.stem));
+}
+
+/** Words of the tests' names, units, conditions and counts, and those that say nothing about any patient. */
+function accountedBy(tests: readonly LimitOf[]): (word: Token) => boolean {
+  const names = new Set(tests.flatMap(({ test }) => test.variable).flatMap(nameStems));
+  const conditions = tests.some(({ test }) => test.conditions !== undefined);
+  const counted = tests.some(({ test }) => test.times !== undefined);
+  const ways = new Set(tests.flatMap(({ test }) => test.variable).flatMap((id) => WAYS[id] ?? []));
+  return ({ norm, stem }) =>
+    EMPTY_WORDS.has(norm) ||
+    names.has(stem) ||
+    ways.has(norm) ||
+    (conditions && CONDITION_WORDS.has(norm)) ||
+    (counted && COUNT_WORDS.has(norm));
 }
 
 const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));
@@ -127,8 +162,45 @@ export function judgeLimits(named: Named, chart: Chart): LeafOutcome | undefined
   return named.values.length > 0 ? judgeNamed({ ...named, concepts: [] }, chart) : undefined;
 }
 
+/**
+ * What the limits decide by themselves: everything where nothing else is asked for; where more is asked for beside them, no more than
+ * that one of them is missed. Undefined where they do not.
+ */
+function decidedByLimits(named: Named, chart: Chart): LeafOutcome | undefined {
+  const { rest, values, either } = named;
+  if (values.length === 0 || rest === 'unsure') return undefined;
+  const parts = values.map((test) => ({ test, outcome: judgeValue(test, chart) }));
+  const answers = parts.map(({ outcome }) => outcome.answer);
+  const answer = either ? anyOf(answers) : allOf(answers);
+  if (rest === 'more' && (either || answer !== 'no')) return undefined;
+  const alike = parts.filter(({ outcome }) => outcome.answer === answer);
+  // where the words tell which of several values is meant, values on both sides of the limit leave it open
+  const clear = (one: (typeof parts)[number]) => rest === 'nothing' || agreed(one.test, chart, answer);
+  const deciding =
+    answer === 'yes' && !either ? alike.every(clear) && alike[0] : (alike.find(clear) ?? undefined);
+  if (answer === 'unknown' || !deciding) return undefined;
+  const { outcome } = deciding;
+  return {
+    ...outcome,
+    rule: 'description',
+    confidence: Math.min(0.7, outcome.confidence),
+    exact: true,
+  };
+}
+
+/** All values that can decide stand on the same side of the limit. */
+function agreed(test: ValueTest, chart: Chart, answer: LeafOutcome['answer']): boolean {
+  const found = measuredOf(chart, test).filter((f) => f.usable);
+  return found.length > 0 && found.every(({ m }) => meets(m, test) === answer);
+}
+
 /** Judges limits and concepts; undefined when the description names neither. */
-export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined {
+export function judgeNamed(all: Named, chart: Chart): LeafOutcome | undefined {
+  const decided = decidedByLimits(all, chart);
+  if (decided) return decided;
+  // what names or conditions of the value are called is nothing to look for beside it
+  const alone = asksForLimitsAlone(all) && all.values.length > 0;
+  const named = alone ? { ...all, concepts: [], alternatives: all.either } : all;
   const parts = [
     ...named.values.map((v) => ({ ...judgeValue(v, chart), limit: true })),
     ...named.concepts.map((c) => ({
@@ -148,7 +220,7 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     // a limit that was never measured is open, whatever the role of the leaf; a condition that is not named is silence
     return parts.some((p) => p.limit) ? unmeasured() : silent('a statement about this');
   }
-  const { limit, ...recorded } = deciding;
+  const { limit: _limit, ...recorded } = deciding;
   const part = answer === 'unknown' && parts.some((p) => p.silent && !p.limit);
   return {
     ...recorded,
@@ -156,6 +228,5 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     rule: 'description',
     confidence: Math.min(0.7, recorded.confidence),
     ...(part ? { silent: true as const } : {}),
-    ...(limit && answer !== 'unknown' && asksForLimitsAlone(named) ? { exact: true as const } : {}),
   };
 }

@@ -1,9 +1,12 @@
 /** Limits of a plain description as tests of values: "BMI > 40", "PaO2 or SaO2 at most 55 during sleep", "more than one glucose below 54". */
 import { numberOf } from '../../language/dates/durations.ts';
 import { allVariables, type Condition, conditionsIn, kindOf, namesIn } from '../../language/index.ts';
-import type { Chart, Measurement } from '../../language/types.ts';
+import { quantitiesIn } from '../../language/numbers/quantities.ts';
+import type { Chart, Measurement, Span } from '../../language/types.ts';
+import { convert } from '../../language/vocabulary/variables.ts';
 import type { Limits, Valued } from '../limits.ts';
 import type { ValueTest } from '../schema/tests.ts';
+import type { LimitSpan } from './rest.ts';
 
 /** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */
 const ASKED: Record<string, string> = {
@@ -42,10 +45,15 @@ export const COUNT_WORDS: ReadonlySet<string> = new Set([
   'separate',
   'different',
 ]);
+/** "Drops to", "the lowest", "peak": the value that is furthest. */
+const LOWEST = /\b(?:lowest|nadir|drops?|dips?|falls?|dropp(?:ed|ing)|fell|desaturat\w*|low point)\b/i;
+const HIGHEST = /\b(?:highest|peak|peaks|peaked)\b/i;
 const ANY_VALUE = /\b(?:at any time|ever|on any|any (?:value|reading))\b/i;
 
 export interface LimitOf {
   measured: Measurement;
+  /** From the name of what is measured to the last word of the limit. */
+  span: LimitSpan;
   test: ValueTest;
 }
 
@@ -53,8 +61,17 @@ export interface LimitOf {
 export function limitsIn(chart: Chart): LimitOf[] {
   const limits = chart.measurements.flatMap((measured) => {
     const bounds = boundsOf(chart.text.slice(0, measured.start), measured);
-    return bounds ? [{ measured, bounds }] : [];
+    if (!bounds) return [];
+    const other = otherBound(chart.text, measured);
+    return [
+      other
+        ? { measured: { ...measured, end: other.end }, bounds: { ...bounds, ...other.bounds } }
+        : { measured, bounds },
+    ];
   });
+  // the other bound may have been read as a limit of its own
+  for (let i = limits.length - 1; i > 0; i--)
+    if (limits[i]!.measured.start < limits[i - 1]!.measured.end) limits.splice(i, 1);
   const counted = COUNTED.exec(chart.text);
   const times = counted && (numberOf(counted[2]!) ?? 1) + Number(/more/i.test(counted[1]!));
   const named = conditionsIn(chart.text);
@@ -69,16 +86,24 @@ export function limitsIn(chart: Chart): LimitOf[] {
     const asked = said.flatMap((c) => ASKED[c] ?? []);
     const without = unsaid.length > 0 && !names(unsaid) ? [`!${unsaid.join('|')}`] : [];
     const conditions = [...new Set([...asked, ...without])];
+    const { variable, named } = namesOf(chart, measured);
     const test: ValueTest = {
       kind: 'value',
-      variable: variablesOf(chart, measured),
+      variable,
       ...bounds,
       ...(conditions.length > 0 ? { conditions } : {}),
       ...(times && times > 1 ? { times } : {}),
-      ...(ANY_VALUE.test(chart.text) ? { pick: 'any' as const } : {}),
+      ...pickOf(chart.text, bounds),
     };
-    return { measured, test };
+    return { measured, span: { named, value: measured }, test };
   });
+}
+
+function pickOf(text: string, { at_most, below }: Limits): Pick<ValueTest, 'pick'> {
+  if (ANY_VALUE.test(text)) return { pick: 'any' };
+  const isUpper = at_most !== undefined || below !== undefined;
+  if (LOWEST.test(text) && isUpper) return { pick: 'lowest' };
+  return HIGHEST.test(text) && !isUpper ? { pick: 'highest' } : {};
 }
 
 /** Conditions under which a value is not the one that a limit asks for, unless it names one of them. */
@@ -107,21 +132,43 @@ export function boundsOf(before: string, { comparator, low, high }: Valued): Lim
   return low !== high || EXACTLY.test(before) ? { between: [low, high] } : undefined;
 }
 
-/** The variable that is measured, and those that the description names beside it as the same. */
-function variablesOf(chart: Chart, measured: Measurement): string[] {
+/** "At least 20 but below 45", "> 30 and < 60": the bound on the other side, where it follows at once. */
+function otherBound(text: string, measured: Measurement): { bounds: Limits; end: number } | undefined {
+  const variable = allVariables.get(measured.variable);
+  const joined = /^\s*,?\s*(?:and|but|yet)\s+(?:(?:is|also|still|not|no)\s+)*/i.exec(
+    text.slice(measured.end),
+  );
+  if (!variable || !joined || !measured.comparator) return undefined;
+  const at = measured.end + joined[0].length;
+  const next = quantitiesIn(text.slice(at))[0];
+  if (!next?.comparator || next.start > 0) return undefined;
+  if (/[<>]/.exec(next.comparator)?.[0] === /[<>]/.exec(measured.comparator)?.[0]) return undefined;
+  const value = convert(variable, next, text.slice(at));
+  const bounds = value && boundsOf('', { ...value, comparator: next.comparator });
+  return bounds && { bounds, end: at + next.end };
+}
+
+/** The variable that is measured, and those that the description names beside it as the same; where their names begin. */
+function namesOf(chart: Chart, measured: Measurement): { variable: string[]; named: Span } {
   const sentence = chart.sentences[measured.sentence]!;
   const names = namesIn(sentence.tokens, sentence.start).filter(
     (name) => name.end + sentence.start <= measured.start,
   );
+  const unit = allVariables.get(measured.variable)?.unit;
   const found = [measured.variable];
   let own = false;
+  const named: Span = { start: measured.start, end: measured.start };
   for (let i = names.length - 1; i >= 0; i--) {
     const { variables, end } = names[i]!;
     const next = names[i + 1];
     if (next && !JOINED.test(sentence.text.slice(end, next.start))) break;
     const ids = variables.map(({ id }) => id);
     own ||= ids.includes(measured.variable);
-    for (const id of ids) if (!found.includes(id)) found.push(id);
+    // "A1c" is near the short name of a count too, which no limit in percent is about
+    for (const { id, unit: other } of variables) if (other === unit && !found.includes(id)) found.push(id);
+    if (own && named.end === measured.start) named.end = end + sentence.start;
+    if (own) named.start = names[i]!.start + sentence.start;
   }
-  return own ? found : [measured.variable];
+  const nowhere = { start: measured.start, end: measured.start };
+  return own ? { variable: found, named } : { variable: [measured.variable], named: nowhere };
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { reads } from '../../language/testing-tables.ts';
+import { namedIn } from './concepts.ts';
+import { judgeDescription } from './index.ts';
+
+reads('tells whether more is asked for than the limit: %s', (description) => namedIn(description).rest, [
+  ['Evidence that the serum ferritin level is above 30 ng/mL', 'nothing'],
+  ['Member has a current BMI of 35 or more', 'nothing'],
+  ['2. BMI over 40', 'nothing'],
+  ['PaCO2 of 52 mmHg or higher by arterial blood gas', 'nothing'],
+  ['eGFR below 60 and UACR above 30 mg/g', 'nothing'],
+  ['eGFR below 60 or UACR above 30 mg/g', 'nothing'],
+  ['Creatinine under 2 mg/dL before contrast is given', 'circumstance'],
+  ['INR at most 1.5 on the morning of surgery', 'circumstance'],
+  ['MELD score of 15 or higher for transplant evaluation', 'circumstance'],
+  ['To qualify for bariatric surgery, BMI is at least 40', 'circumstance'],
+  ['Insulin pump: A1c under 8 %', 'circumstance'],
+  ['Hematocrit above 55 % (erythrocytosis)', 'circumstance'],
+  ['Approve if LVEF is 40 % or less', 'circumstance'],
+  ['Dialysis only when potassium is above 6', 'circumstance'],
+  ['Fall risk shown by a Berg balance of 45 or less', 'circumstance'],
+  ['Baseline BMI of 30 or more', 'circumstance'],
+  ['A1c above 9 % despite metformin', 'more'],
+  ['Asthma: FEV1 below 80 % predicted', 'more'],
+  ['LVEF of 50 % or lower for more than three months', 'more'],
+  ['AHI greater than 15 with more than 80 % central events', 'more'],
+  ['BMI is 18.5 or more. Patient walks daily.', 'more'],
+  ['BMI of 40 or more, or BMI of 35 or more with diabetes', 'unsure'],
+  ['A1c above 9 % unless pregnant', 'unsure'],
+  ['For members with diabetes, A1c is below 8 %', 'unsure'],
+  ['ABI below 0.9 in the affected leg', 'unsure'],
+  ['ABI in the symptomatic limb: below 0.9', 'unsure'],
+  ['No ferritin above 300 ng/mL', 'unsure'],
+  ['LVEF drop of at least 10 %', 'unsure'],
+  ['ALT at most 3 times the upper limit of normal', 'unsure'],
+]);
+
+test.each([
+  'Patient does not have a BMI over 40',
+  'PHQ-9 score improved by at least 5',
+  'LVEF has declined by more than 10 points',
+  'ALT less than 3 x ULN',
+])('sets no limit for a value: %s', (description) => {
+  expect(namedIn(description).values).toEqual([]);
+});
+
+const judged = (description: string, text: string): string => {
+  const record = recordOf(`Progress note\nDate of service: 05/10/2025\n\n${text}`);
+  const chart = understand(record, requestContextOf({ request: { date_of_service: '2025-06-01' } }));
+  const { answer, exact } = judgeDescription({ criteria_id: '1', description }, chart);
+  return exact ? answer : 'open';
+};
+
+test.each([
+  ['BMI 35 or higher with at least one comorbidity', 'BMI 33.', 'no'],
+  ['BMI 35 or higher with at least one comorbidity', 'BMI 38.', 'open'],
+  ['A1c above 9 % despite metformin', 'A1c 8.1 %.', 'no'],
+  ['BMI of 40 or more, or BMI of 35 or more with diabetes', 'BMI 37.', 'open'],
+  ['A1c above 9 % unless pregnant', 'A1c 8.1 %.', 'open'],
+  ['Creatinine under 2 mg/dL before contrast is given', 'Creatinine 1.1 mg/dL.', 'yes'],
+  ['Creatinine under 2 mg/dL before contrast is given', 'Creatinine 2.8 mg/dL.', 'no'],
+  ['Hemoglobin under 10 g/dL prior to the first dose', 'Hgb 9.1 on 1/5/2025. Hgb 11.0 on 5/9/2025.', 'open'],
+  ['eGFR below 60 or UACR above 30 mg/g', 'eGFR 50. UACR 12 mg/g.', 'yes'],
+  ['eGFR below 60 and UACR above 30 mg/g', 'eGFR 50. UACR 12 mg/g.', 'no'],
+  ['eGFR of at least 20 but below 45', 'eGFR 61.', 'no'],
+  ['eGFR >= 30 and < 60', 'eGFR 45.', 'yes'],
+  ['eGFR must not be under 30', 'eGFR 24.', 'no'],
+  [
+    'Lowest SpO2 during sleep is below 85 %',
+    'Overnight oximetry: mean SpO2 94 % during sleep, nadir 81 %.',
+    'yes',
+  ],
+  ['Resting room-air saturation is 88 % or less', 'SpO2 86 % on room air at rest.', 'yes'],
+  ['Peak cough flow below 270 L/min', 'Weak cough. Cough assist discussed.', 'open'],
+  ['A1c of at least 7.5 %', 'A1c 8.1 %. Absolute lymphocytes 2.1 K/uL.', 'yes'],
+])('a limit decides alone as far as it goes: %s / %s -> %s', (description, text, answer) => {
+  expect(judged(description, text)).toBe(answer);
+});
