@@ -182,6 +182,7 @@ const OTHERS: [string, string][] = [
   ['His aunt has a history of {type II diabetes}.', 'historical family'],
   ["His brother's {cancer} spread.", 'family'],
   ['Her cousin in Tulsa got {relief} from hers.', 'family'],
+  ["Her daughter's Lp(a) came back {high}.", 'family'],
   ['Several of my patients had {relief} from blocks.', 'other'],
   ['Other clients with the same injury were found to have {herniated discs}.', 'other'],
   ['FAMILY HISTORY: {Hypertension} and stroke.', 'family'],

@@ -232,11 +232,17 @@ function relativeEnd(view: View, cue: Found, i: number): number {
 /** A person's story ends with the sentence or where the patient comes back. */
 function personEnd(view: View, cue: Found, i: number): number {
   const other = otherPronoun(view, cue);
+  // "her daughter's Lp(a) was high": a bracket that opened behind the person ends nothing
+  let open = 0;
   for (let k = i; k < view.tokens.length; k++) {
+    const closes = /\)/.test(view.gaps[k] ?? '') && open > 0;
+    if (closes) open--;
+    else if (k > i && /\(/.test(view.gaps[k] ?? '')) open++;
     // "pt" is the patient only where it acts: "6 weeks of PT" is a therapy
     const acts = view.norm(k) === 'pt' && finiteVerbs.has(view.norm(k + 1));
     if (k > i && (view.norm(k) === 'patient' || acts)) return k;
-    if (k > i && /\.\s|[;)]/.test(view.gaps[k] ?? '')) return k;
+    const gap = view.gaps[k] ?? '';
+    if (k > i && (closes ? /\.\s|;/ : /\.\s|[;)]/).test(gap)) return k;
     if (k > i && view.norm(k) === other && /,/.test(view.gaps[k] ?? '')) return k;
     if (
       k > i &&

@@ -29,6 +29,7 @@ import {
 import { aorticJets } from './heart/aortic-valve.ts';
 import { arteryPressures, bloodPressures, pressureCells } from './heart/pressures.ts';
 import { bloodCounts } from './laboratory/blood-count.ts';
+import { electrolyteSymbols } from './laboratory/electrolytes.ts';
 import { bareGases, gasTriples } from './oxygen/blood-gas.ts';
 import { saturationsOfCells, saturationsUnnamed, timesBelowLimit } from './oxygen/saturation.ts';
 import { saturationsOfLines } from './oxygen/saturation-lines.ts';
@@ -74,6 +75,7 @@ export const FORMS: readonly TextExtractor[] = inOrder([
   eventsOver,
   nightsUsed,
   bloodCounts,
+  electrolyteSymbols,
   bareIndexes,
   sleepLengths,
   recordingClocks,
