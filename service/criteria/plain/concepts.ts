@@ -13,7 +13,7 @@ import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
-import { COUNT_WORDS, type LimitOf, limitsIn } from './limits.ts';
+import { COUNT_WORDS, LASTING, type LimitOf, limitsIn } from './limits.ts';
 import { denied, isOfChange, joinedByOr, type Rest, restOf } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
@@ -169,7 +169,10 @@ export function judgeLimits(named: Named, chart: Chart): LeafOutcome | undefined
 function decidedByLimits(named: Named, chart: Chart): LeafOutcome | undefined {
   const { rest, values, either } = named;
   if (values.length === 0 || rest === 'unsure') return undefined;
-  const parts = values.map((test) => ({ test, outcome: judgeValue(test, chart) }));
+  const judged = values.map((test) => ({ test, outcome: judgeValue(test, chart) }));
+  // minutes below a saturation prove that it was reached
+  const lasted = judged.find(({ test, outcome }) => test.variable[0] === LASTING && outcome.answer === 'yes');
+  const parts = lasted ? judged.filter(({ test }) => !test.variable.includes('spo2')) : judged;
   const answers = parts.map(({ outcome }) => outcome.answer);
   const answer = either ? anyOf(answers) : allOf(answers);
   if (rest === 'more' && (either || answer !== 'no')) return undefined;

@@ -50,6 +50,9 @@ const LOWEST = /\b(?:lowest|nadir|drops?|dips?|falls?|dropp(?:ed|ing)|fell|desat
 const HIGHEST = /\b(?:highest|peak|peaks|peaked)\b/i;
 const ANY_VALUE = /\b(?:at any time|ever|on any|any (?:value|reading))\b/i;
 
+/** What an oximetry calls the time at or below a saturation of 88 percent. */
+export const LASTING = 'minutes_below_88';
+
 export interface LimitOf {
   measured: Measurement;
   /** From the name of what is measured to the last word of the limit. */
@@ -80,7 +83,7 @@ export function limitsIn(chart: Chart): LimitOf[] {
     named,
     limits.map((l) => l.measured),
   );
-  return limits.map(({ measured, bounds }) => {
+  return limits.flatMap(({ measured, bounds }) => {
     const said = measured.conditions.length > 0 ? measured.conditions : shared;
     const unsaid = untreated(measured.variable, bounds);
     const asked = said.flatMap((c) => ASKED[c] ?? []);
@@ -95,8 +98,37 @@ export function limitsIn(chart: Chart): LimitOf[] {
       ...(times && times > 1 ? { times } : {}),
       ...pickOf(chart.text, bounds),
     };
-    return { measured, span: { named, value: measured }, test };
+    const lasting = lastingOf(chart.text, measured, bounds);
+    if (!lasting) return [{ measured, span: { named, value: measured }, test }];
+    // An oximetry tells how long; a saturation that never was so low tells that it was no time at all.
+    return [
+      {
+        measured,
+        span: { named, value: measured },
+        test: { ...test, variable: ['spo2', 'sao2'], pick: 'lowest' },
+      },
+      lasting,
+    ];
   });
+}
+
+/** "... for a total of at least 5 minutes" behind a saturation of 88 percent. */
+const LASTS =
+  /^[^.;,]{0,40}?\b((?:for|lasting|totall?ing)\s+(?:(?:a|an|the|total|cumulative|minimum|time|duration|of)\s+)*(at least|more than|>=?|\u2265)?\s*(\d+)\s*min(?:ute)?s?)\b/i;
+
+function lastingOf(text: string, measured: Measurement, { at_most, below }: Limits): LimitOf | undefined {
+  const isTimed = at_most === 88 || below === 88 || below === 89;
+  const found = OXYGENATION.has(measured.variable) && isTimed && LASTS.exec(text.slice(measured.end));
+  if (!found) return undefined;
+  const start = measured.end + found[0].length - found[1]!.length;
+  const value = { ...measured, variable: LASTING, start, end: measured.end + found[0].length };
+  const minutes = Number(found[3]);
+  const bounds = /more|>$/i.test(found[2] ?? '') ? { above: minutes } : { at_least: minutes };
+  return {
+    measured: value,
+    span: { named: { start, end: start }, value },
+    test: { kind: 'value', variable: [value.variable], ...bounds },
+  };
 }
 
 function pickOf(text: string, { at_most, below }: Limits): Pick<ValueTest, 'pick'> {

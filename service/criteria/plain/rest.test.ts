@@ -73,6 +73,31 @@ test.each([
     'yes',
   ],
   ['Resting room-air saturation is 88 % or less', 'SpO2 86 % on room air at rest.', 'yes'],
+  [
+    'SpO2 at or below 88 % for at least 5 minutes during sleep',
+    'Overnight oximetry on room air. Time SpO2 <= 88 %: 22 min. Nadir 80 %.',
+    'yes',
+  ],
+  [
+    'SpO2 at or below 88 % for at least 5 minutes during sleep',
+    'Overnight oximetry on room air. Time SpO2 <= 88 %: 3.2 min. Nadir 86 %.',
+    'no',
+  ],
+  [
+    'During sleep, saturation falls to 88 percent or less for five minutes or more',
+    'Overnight oximetry on room air. Nadir 91 %.',
+    'no',
+  ],
+  [
+    'During sleep, saturation falls to 88 percent or less for five minutes or more',
+    'Overnight oximetry on room air. Nadir 84 %.',
+    'open',
+  ],
+  [
+    'Saturation of 88 % or less lasting more than 5 min while asleep',
+    'Overnight oximetry: time at or below 88 %: 46 minutes.',
+    'yes',
+  ],
   ['Peak cough flow below 270 L/min', 'Weak cough. Cough assist discussed.', 'open'],
   ['A1c of at least 7.5 %', 'A1c 8.1 %. Absolute lymphocytes 2.1 K/uL.', 'yes'],
 ])('a limit decides alone as far as it goes: %s / %s -> %s', (description, text, answer) => {

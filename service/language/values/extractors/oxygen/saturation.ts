@@ -121,6 +121,23 @@ const NEVER_THERE = new RegExp(
   'gi',
 );
 
+/** "1:14:30", "22 min", "0.4 h" in minutes; a share of the night is none. */
+function minutesOf(span: string, text: string): number | undefined {
+  const tenths = (minutes: number): number => Math.round(minutes * 10) / 10;
+  const clock = /^(\d{1,2}):(\d{2}):(\d{2})$/.exec(span);
+  if (clock) {
+    const [hours, minutes, seconds] = clock.slice(1).map(Number) as [number, number, number];
+    return tenths(hours * 60 + minutes + seconds / 60);
+  }
+  const at = text.lastIndexOf(span);
+  const unit = /^\s?(?:(h|hrs?|hours?)|(m|mins?|minutes)|(s|sec|seconds))\b/i.exec(
+    text.slice(at + span.length),
+  );
+  const [amount, many] = [Number(span), at >= 0 && unit];
+  if (!many || Number.isNaN(amount)) return undefined;
+  return tenths(many[1] ? amount * 60 : many[2] ? amount : amount / 60);
+}
+
 /** Time that an oximetry spent at or below a saturation: some of it at 88 or less means that the saturation was that low;
  *  none means that it never was. */
 function timesBelow(text: string): Found[] {
@@ -139,10 +156,8 @@ function timesBelow(text: string): Found[] {
       end,
       comparator: some ? '<=' : '>=',
     });
-    const clock = /^(\d{1,2}):(\d{2}):(\d{2})$/.exec(span);
-    if (!clock || limit !== 88) return;
-    const [hours, minutes, seconds] = clock.slice(1).map(Number) as [number, number, number];
-    const lasting = Math.round((hours * 60 + minutes + seconds / 60) * 10) / 10;
+    const lasting = limit === 88 ? minutesOf(span, text.slice(start, end)) : undefined;
+    if (lasting === undefined) return;
     found.push({ variable: 'minutes_below_88', low: lasting, high: lasting, unit: 'min', start, end });
   };
   for (const m of text.matchAll(TIME_THEN_SPAN))
