@@ -13,7 +13,7 @@ import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
-import { COUNT_WORDS, LASTING, type LimitOf, limitsIn } from './limits.ts';
+import { COUNT_WORDS, LASTING, type LimitOf, limitsIn, PRESSURES } from './limits.ts';
 import { denied, isOfChange, joinedByOr, type Rest, restOf } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
@@ -52,6 +52,7 @@ const CONDITION_WORDS = new Set(
 
 const OF_GAS = 'arterial blood gas gases abg abgs'.split(' ');
 const OF_OXIMETRY = 'pulse oximetry oximeter sat sats saturation'.split(' ');
+const OF_CUFF = 'bp blood pressure office clinic systolic diastolic resting seated'.split(' ');
 /** The one way in which something is measured: to name it asks for nothing more. */
 const WAYS: Record<string, readonly string[]> = {
   pao2: OF_GAS,
@@ -59,6 +60,8 @@ const WAYS: Record<string, readonly string[]> = {
   sao2: [...OF_GAS, ...OF_OXIMETRY],
   spo2: OF_OXIMETRY,
   arterial_ph: OF_GAS,
+  systolic_bp: OF_CUFF,
+  diastolic_bp: OF_CUFF,
   bmi: ['body', 'mass', 'index'],
 };
 
@@ -174,6 +177,14 @@ function decidedByLimits(named: Named, chart: Chart): LeafOutcome | undefined {
   const lasted = judged.find(({ test, outcome }) => test.variable[0] === LASTING && outcome.answer === 'yes');
   const parts = lasted ? judged.filter(({ test }) => !test.variable.includes('spo2')) : judged;
   const answers = parts.map(({ outcome }) => outcome.answer);
+  // whether one half of "over 140/90" is enough is for a reader
+  const isPair = PRESSURES.every((id) => values.some((v) => v.variable.includes(id)));
+  if (
+    isPair &&
+    values.some((v) => v.below === undefined && v.at_most === undefined) &&
+    new Set(answers).size > 1
+  )
+    return undefined;
   const answer = either ? anyOf(answers) : allOf(answers);
   if (rest === 'more' && (either || answer !== 'no')) return undefined;
   const alike = parts.filter(({ outcome }) => outcome.answer === answer);

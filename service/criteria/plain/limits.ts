@@ -62,7 +62,8 @@ export interface LimitOf {
 
 /** @param chart the description, read as if it were a chart */
 export function limitsIn(chart: Chart): LimitOf[] {
-  const limits = chart.measurements.flatMap((measured) => {
+  const limits = chart.measurements.flatMap((read) => {
+    const measured = asPair(chart.text, read);
     const bounds = boundsOf(chart.text.slice(0, measured.start), measured);
     if (!bounds) return [];
     const other = otherBound(chart.text, measured);
@@ -73,8 +74,10 @@ export function limitsIn(chart: Chart): LimitOf[] {
     ];
   });
   // the other bound may have been read as a limit of its own
-  for (let i = limits.length - 1; i > 0; i--)
-    if (limits[i]!.measured.start < limits[i - 1]!.measured.end) limits.splice(i, 1);
+  for (let i = limits.length - 1; i > 0; i--) {
+    const [before, own] = [limits[i - 1]!.measured, limits[i]!.measured];
+    if (before.variable === own.variable && own.start < before.end) limits.splice(i, 1);
+  }
   const counted = COUNTED.exec(chart.text);
   const times = counted && (numberOf(counted[2]!) ?? 1) + Number(/more/i.test(counted[1]!));
   const named = conditionsIn(chart.text);
@@ -162,6 +165,23 @@ export function boundsOf(before: string, { comparator, low, high }: Valued): Lim
   if (comparator === '<') return { below: high };
   if (comparator === '<=') return { at_most: high };
   return low !== high || EXACTLY.test(before) ? { between: [low, high] } : undefined;
+}
+
+/** Systolic and diastolic pressure of one pair. */
+export const PRESSURES: readonly string[] = ['systolic_bp', 'diastolic_bp'];
+const COMPARED: readonly (readonly [RegExp, '<' | '<=' | '>' | '>='])[] = [
+  [/(?:at least|>=|\u2265)\s*$/i, '>='],
+  [/(?:at most|<=|\u2264)\s*$/i, '<='],
+  [/(?:more than|greater than|over|above|exceeding|>)\s*$/i, '>'],
+  [/(?:less than|under|below|<)\s*$/i, '<'],
+];
+
+/** "BP under 140/90": charts print no comparator with a pair, so that none was read. */
+function asPair(text: string, measured: Measurement): Measurement {
+  if (measured.comparator || !PRESSURES.includes(measured.variable)) return measured;
+  const before = text.slice(0, measured.start);
+  const comparator = COMPARED.find(([words]) => words.test(before))?.[1];
+  return comparator ? { ...measured, comparator } : measured;
 }
 
 /** "At least 20 but below 45", "> 30 and < 60": the bound on the other side, where it follows at once. */
