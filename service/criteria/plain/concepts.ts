@@ -14,6 +14,7 @@ import { silent } from '../words.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 import { COUNT_WORDS, LASTING, type LimitOf, limitsIn, PRESSURES } from './limits.ts';
+import { asksForNormal, judgeNormal, type NormalLimit } from './normal.ts';
 import { denied, isOfChange, joinedByOr, type Rest, restOf } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
@@ -35,6 +36,8 @@ export interface Named {
   named: number;
   /** What it asks for beside its limits. */
   rest: Rest;
+  /** A limit that the laboratory prints is all that it asks for. */
+  normal?: NormalLimit;
   /** One of its limits is enough. */
   either: boolean;
 }
@@ -80,6 +83,7 @@ export const namedIn = rememberedByText((description): Named => {
   const words = chart.sentences.flatMap((s) => s.tokens);
   const tests = limitsIn(chart);
   const spans = tests.map(({ span }) => span);
+  const normal = normalAlone(chart);
   const limits = tests.map(({ measured }) => measured);
   const inside = words.filter((t) =>
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
@@ -92,6 +96,7 @@ export const namedIn = rememberedByText((description): Named => {
       .filter(({ span }) => !denied(chart.text, span) && !isOfChange(chart.text, spans))
       .map(({ test }) => ({ ...test, ...(scope && { scope }) })),
     rest: restOf(chart.text, spans, accountedBy(tests)),
+    ...(normal && { normal: { ...normal, ...(scope && { scope }) } }),
     either: joinedByOr(chart.text, spans),
     ...(scope && { scope }),
     alternatives,
@@ -114,7 +119,7 @@ function nameStems(id: string): string[] {
 }
 
 /** Words of the tests' names, units, conditions and counts, and those that say nothing about any patient. */
-function accountedBy(tests: readonly LimitOf[]): (word: Token) => boolean {
+function accountedBy(tests: readonly Pick<LimitOf, 'test'>[]): (word: Token) => boolean {
   const names = new Set(tests.flatMap(({ test }) => test.variable).flatMap(nameStems));
   const conditions = tests.some(({ test }) => test.conditions !== undefined);
   const counted = tests.some(({ test }) => test.times !== undefined);
@@ -125,6 +130,17 @@ function accountedBy(tests: readonly LimitOf[]): (word: Token) => boolean {
     ways.has(norm) ||
     (conditions && CONDITION_WORDS.has(norm)) ||
     (counted && COUNT_WORDS.has(norm));
+}
+
+/** The limit of normal, where nothing else is asked for. */
+function normalAlone(chart: Chart): NormalLimit | undefined {
+  const asked = asksForNormal(chart);
+  if (!asked) return undefined;
+  const { variable, compared, named, value } = asked;
+  const text =
+    chart.text.slice(0, value.start) + ' '.repeat(value.end - value.start) + chart.text.slice(value.end);
+  const rest = restOf(text, [{ named, value }], accountedBy([{ test: { kind: 'value', variable } }]));
+  return rest === 'nothing' || rest === 'circumstance' ? { variable, compared } : undefined;
 }
 
 const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));
@@ -210,7 +226,7 @@ function agreed(test: ValueTest, chart: Chart, answer: LeafOutcome['answer']): b
 
 /** Judges limits and concepts; undefined when the description names neither. */
 export function judgeNamed(all: Named, chart: Chart): LeafOutcome | undefined {
-  const decided = decidedByLimits(all, chart);
+  const decided = (all.normal && judgeNormal(all.normal, chart)) ?? decidedByLimits(all, chart);
   if (decided) return decided;
   // what names or conditions of the value are called is nothing to look for beside it
   const alone = asksForLimitsAlone(all) && all.values.length > 0;
