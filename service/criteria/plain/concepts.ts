@@ -15,7 +15,7 @@ import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 import { COUNT_WORDS, LASTING, type LimitOf, limitsIn, PRESSURES } from './limits.ts';
 import { asksForNormal, judgeNormal, type NormalLimit } from './normal.ts';
-import { denied, isOfChange, joinedByOr, type Rest, restOf } from './rest.ts';
+import { denied, isOfChange, joinedByOr, type Rest, restOf, withoutValues } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
 /** What a description names. */
@@ -48,7 +48,7 @@ export const asksForLimitsAlone = ({ rest }: Named): boolean => rest === 'nothin
 export const NAMED_WHOLE = 0.99;
 /** Words of conditions under which something is measured. */
 const CONDITION_WORDS = new Set(
-  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation activity room air oxygen baseline fasting overnight supine seated standing breathing day daytime nocturnal nighttime night post pre ambulating ambulatory activities supplemental sitting lying'.split(
+  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation activity room air oxygen baseline fasting overnight supine seated standing breathing day daytime nocturnal nighttime night post pre ambulating ambulatory activities supplemental sitting lying cpap bipap pap apap residual bronchodilator post-bronchodilator pre-bronchodilator postbronchodilator'.split(
     ' ',
   ),
 );
@@ -88,7 +88,8 @@ export const namedIn = rememberedByText((description): Named => {
   const inside = words.filter((t) =>
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
   ).length;
-  const alternatives = /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, ''));
+  // neither a unit nor a number of a limit offers alternatives
+  const alternatives = /\bor\b|,|\/|;/.test(withoutValues(chart.text, spans).replace(LIMIT_OR, ''));
   return {
     ...sharesOf(chart, widest, tests),
     concepts: [...new Set(widest.map((m) => m.concept))],

@@ -16,7 +16,7 @@ const ASKED: Record<string, string> = {
   asleep: 'asleep',
   exercise: 'exercise',
   on_oxygen: 'on_oxygen',
-  on_pap: 'on_pap',
+  on_pap: 'on_pap|on_treatment',
   before: '!after',
   after: 'after',
 };

@@ -33,6 +33,7 @@ test.each([
   ],
   ['TSH and free T4 within normal limits', 'TSH 2.2 mIU/L (0.4-4.5).', 'open'],
   ['Troponin elevated above the 99th percentile URL', 'hs-TnI 240 ng/L (URL 16).', 'yes'],
+  ['Troponin above the 99th percentile URL', 'hs-TnT 8 ng/L (99th %ile URL 14).', 'no'],
   ['Ferritin is not below the reference range', 'Ferritin 6 ng/mL (L).', 'open'],
   ['Calcium above the normal range with symptoms', 'Calcium 11.2 mg/dL (ref 8.5-10.5).', 'open'],
   ['TSH within normal limits', 'TSH 2.2 (0.4-4.5) on 1/5/2025. TSH 3.1 on 5/1/2025.', 'open'],

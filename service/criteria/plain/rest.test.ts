@@ -108,6 +108,14 @@ test.each([
   ['SBP of 140 mmHg or higher despite two drugs', 'BP 128/84.', 'no'],
   ['SBP at least 90 mmHg before sacubitril is started', 'BP 84/50', 'no'],
   ['Diastolic pressure over 90', 'BP 150/84', 'no'],
+  ['Residual AHI of 5 or more on CPAP', 'PAP download: residual AHI 2.1.', 'no'],
+  [
+    'Post-bronchodilator FEV1 below 50 % predicted',
+    'Pre-BD FEV1 47 % predicted. No bronchodilator given.',
+    'open',
+  ],
+  ['High disease activity with DAS28 above 5.1', 'DAS28 2.4.', 'no'],
+  ['Preoperative albumin above 3.0 g/dL', 'Albumin 3.6 g/dL.', 'yes'],
   ['Peak cough flow below 270 L/min', 'Weak cough. Cough assist discussed.', 'open'],
   ['A1c of at least 7.5 %', 'A1c 8.1 %. Absolute lymphocytes 2.1 K/uL.', 'yes'],
 ])('a limit decides alone as far as it goes: %s / %s -> %s', (description, text, answer) => {

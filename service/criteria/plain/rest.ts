@@ -36,7 +36,7 @@ const CHOSEN =
   /\b(?:symptomatic|affected|involved|unaffected|ipsilateral|contralateral|operative|surgical|index|target|treated|worse|better|worst|best|either|each|both|same|opposite|left|right)\s+(?:\w+\s+)?(?:leg|limb|side|foot|arm|extremity|eye|ear|hip|knee|shoulder|ankle|hand|joint|breast|lesion|level|wound|vessel|artery|lung|kidney|ones?)\b/i;
 /** How the first value stands: later ones do not count. */
 export const AT_FIRST =
-  /\b(?:baseline|pre-?treatment|initial|untreated|treatment[- ]na[i\u00ef]ve|original|at diagnosis)\b/i;
+  /\b(?:baseline|pre-?treatment|pre-?op(?:erative(?:ly)?)?|pre-?procedur(?:e|al)|initial|untreated|treatment[- ]na[i\u00ef]ve|original|at diagnosis)\b/i;
 
 /** Diseases, whose name as a label asks for them. */
 const DISEASE =
@@ -67,7 +67,7 @@ const NUMBERED = /^\s*(?:\(?[0-9a-z]{1,2}[.)])+\s+/i;
 
 /** Words of criteria around a limit that ask for nothing more than it. */
 const FILLERS = new Set(
-  'least most minimum maximum level levels value values result results reading readings score scores total count current currently recent latest today now must required require requires requirement needed necessary remain remains remaining stay stays staying still run runs running fall falls falling drop drops dropping dip dips go goes lie lies measure measures measured measuring measurement noted found serum plasma lab labs laboratory chart member members beneficiary beneficiaries individual enrollee candidate candidates person he she his her their do does did have proof reports reported show shown showing demonstrate demonstrates demonstrated demonstrating reveal reveals verified verification submitted equal equals exactly only some kind there that while takes taking obtained calculated inclusive'.split(
+  'pretreatment preop preoperative preoperatively preprocedure preprocedural initial least most minimum maximum level levels value values result results reading readings score scores total count current currently recent latest today now must required require requires requirement needed necessary remain remains remaining stay stays staying still run runs running fall falls falling drop drops dropping dip dips go goes lie lies measure measures measured measuring measurement noted found serum plasma lab labs laboratory chart member members beneficiary beneficiaries individual enrollee candidate candidates person he she his her their do does did have proof reports reported show shown showing demonstrate demonstrates demonstrated demonstrating reveal reveals verified verification submitted equal equals exactly only some kind there that while takes taking obtained calculated inclusive'.split(
     ' ',
   ),
 );
@@ -112,6 +112,13 @@ export const joinedByOr = (text: string, limits: readonly LimitSpan[]): boolean 
 /** The limit is one that must not be reached, in words that stand far in front of it. */
 export const denied = (text: string, limit: LimitSpan): boolean =>
   DENIES.test(text.replace(NO_OXYGEN, (said) => ' '.repeat(said.length)).slice(0, startOf(limit)));
+
+/** The text without the values of its limits. */
+export const withoutValues = (text: string, limits: readonly LimitSpan[]): string =>
+  blank(
+    text,
+    limits.map(({ value }) => value),
+  );
 
 /** Spaces in place of spans, so that all else keeps its place. */
 function blank(text: string, spans: readonly Span[]): string {

@@ -12,6 +12,11 @@ test('a complaint named after the day or the night is no state of the measuremen
   expect(values('SpO2 86 during sleep.')).toEqual(['spo2 86 asleep']);
 });
 
+test('activity of a disease or an enzyme is none of the patient', () => {
+  expect(values('Moderate disease activity, DAS28 4.1.')).toEqual(['das28 4.1']);
+  expect(values('SpO2 91 with activity.')).toEqual(['spo2 91 exercise']);
+});
+
 test('in a line of statements a position belongs to the number behind it', () => {
   expect(values('AHI 31.2 (98 events)     supine 52    non-supine 9', 'Home sleep test')).toContain(
     'ahi 31.2 asleep',

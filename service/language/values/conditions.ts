@@ -77,6 +77,11 @@ function elsewhere(name: string, text: string, at: number, written: string): boo
     return /^[\s-](?:sleep(?:y|iness)?\b|somnolen|drows|fatigue|tired|naps?\b|napping|hypersomn|dysfunction|symptoms?\b|apn(?:o?ea)s?\b(?!\s(?:test|study|recording|monitor))|disorder|medicine|clinic|cent(?:er|re)|specialist|hygiene|aids?\b|maintenance|paralysis)/i.test(
       behind,
     );
+  // "disease activity", "renin activity": of what is measured, not of the patient
+  if (name === 'exercise' && /^activity$/i.test(written))
+    return /\b(?:disease|lupus|clinical|inflammatory|renin|enzyme|factor|seizure|electrical|brain)\s+$/i.test(
+      text.slice(Math.max(0, at - 14), at),
+    );
   if (name === 'left') return written === 'L' && /^\s?x\s?W\b/i.test(behind);
   if (name === 'lowest') return text[at - 1] === '/';
   return (
