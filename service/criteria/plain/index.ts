@@ -10,6 +10,7 @@ import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { ageAmong, ageIn, agesAlone } from './age.ts';
 import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
+import { framedIn } from './frames/index.ts';
 import { judgeSex } from './sex.ts';
 import { judgeWords } from './words.ts';
 
@@ -42,6 +43,8 @@ export function judgeDescription(
   const among = age && ageAmong(node.description);
   const byAge = among && judgeAge(among, chart);
   if (byAge?.answer === 'no') return { ...byAge, rule: 'description', exact: true };
+  const framed = framedIn(node.description)?.judge(chart);
+  if (framed) return framed;
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {

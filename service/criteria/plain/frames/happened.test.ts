@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { framedIn } from './index.ts';
+import { framedAnswer } from './testing.ts';
+
+it.each([
+  ['Colonoscopy performed within the past 5 years', 'Colonoscopy 6/14/2023, two polyps.', 'yes'],
+  ['Colonoscopy performed within the past 5 years', 'Last colonoscopy was 2017.', 'no'],
+  ['A mammogram is on file from the past 2 years', 'Mammo 11/2025 negative.', 'yes'],
+  ['The member has had a fracture in the last 12 months', 'Wrist fx 9/3/2025 after a slip.', 'yes'],
+  ['The member has had a fracture in the last 12 months', 'Only fracture was in 2014, none since.', 'no'],
+  ['Hospitalized within the preceding 90 days', 'Admitted 1/10/26 with cellulitis.', 'yes'],
+  ['There has been a seizure in the previous 6 months', 'Denies seizures in the past year.', 'no'],
+  ['EKG obtained no more than 30 days before the requested surgery', 'EKG 2/18/26 normal sinus.', 'yes'],
+  ['Documentation of a stroke in the prior year', 'CVA 8/2/2025 with mild residual.', 'yes'],
+  ['Ferritin collected ≤60 days ago', 'Ferritin 41 on 1/22/26.', 'yes'],
+  ['Relapse during the last two years', 'Last relapse 3/2021, no relapses since.', 'no'],
+  ['Has received a blood transfusion in the last 3 months', 'Transfused 2 units 1/30/26.', 'yes'],
+  ['Sleep study done less than one year ago', 'PSG of 10/4/2025 reviewed.', 'yes'],
+  ['Has not had a colonoscopy in the last 10 years', 'Colonoscopy 5/2022 normal.', 'no'],
+  ['Has not had a colonoscopy in the last 10 years', 'Never had a colonoscopy.', 'yes'],
+  ['No mammogram has been performed within the past 11 months', 'Last mammogram 1/2025.', 'yes'],
+  ['No prior DXA within the past 23 months', 'DEXA 4/8/2025 T -2.1.', 'no'],
+  ['Brain MRI has not been performed in the previous 12 months', 'MRI brain 12/1/25: stable.', 'no'],
+  ['The patient did not fall in the past 6 months', 'No falls in the last 12 months.', 'yes'],
+  ['At least 90 days have elapsed since the last heart attack', 'NSTEMI 2/3/26.', 'no'],
+  ['At least 90 days have elapsed since the last heart attack', 'Last MI was 6/2022.', 'yes'],
+  [
+    '12 months or more have passed since the most recent screening mammogram',
+    'Last screening mammogram 1/15/2025.',
+    'yes',
+  ],
+  [
+    'It has been at least 6 months since the last epidural steroid injection',
+    'Most recent ESI 12/12/2025.',
+    'no',
+  ],
+  [
+    'More than three weeks have gone by following the last dose of methotrexate',
+    'Last dose of methotrexate 2/17/26.',
+    'no',
+  ],
+])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
+
+it('takes a paper for what its title names', () => {
+  const asked = 'Chest CT completed within 60 days of the request';
+  expect(framedAnswer(asked, 'No nodule. Mild emphysema.', 'CT chest without contrast')).toBe('yes');
+  expect(framedAnswer(asked, 'Cough for 3 weeks.', 'CT chest referral')).toBeUndefined();
+});
+
+it.each([
+  ['Colonoscopy within the past 5 years', 'Had a colonoscopy, year not recalled.'],
+  ['Colonoscopy within the past 5 years', 'Colonoscopy planned for 3/20/26.'],
+  ['Colonoscopy within the past 5 years', 'Mother had a colonoscopy 6/2025.'],
+  ['Fracture in the last 12 months', 'Hip fx 2019.'],
+  ['Seizure in the last 12 months', 'No seizures.'],
+  ['Fall in the past year', 'Hip fracture 2019, no falls in 3 months.'],
+  ['At least 90 days have elapsed since the last heart attack', 'Never had an MI.'],
+  ['Echo within the past year', 'Last MRI of the brain 2019. Echo to be repeated.'],
+])('leaves to others what the record does not settle: "%s": %s', (description, text) =>
+  expect(framedAnswer(description, text)).toBeUndefined(),
+);
+
+it.each([
+  'Echo and stress test within the past year',
+  'Visit within the past year',
+  'Two falls within the past year',
+  'Fall within the past 6 months or fracture within the past 2 years',
+  'LVEF of 35 % or less within the past 3 months',
+  'Eye or foot exam within the past year',
+])('understands no more than it says: %s', (description) =>
+  expect(framedIn(description)?.test).toBeUndefined(),
+);
+
+it('gives tests that a person may edit', () => {
+  expect(framedIn('No colonoscopy in the past 10 years')?.test).toMatchObject({
+    kind: 'not',
+    test: { kind: 'interval', to: { form: 'date_of_service' }, max: '10 years' },
+  });
+});

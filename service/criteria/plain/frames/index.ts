@@ -1,0 +1,21 @@
+/**
+ * Frames of plain criteria: general sentences of coverage policies ("X within the past 12 months", "at least two X in the last year") whose
+ * blanks are filled with the words of what is asked for. A frame decides alone or not at all.
+ */
+import { rememberedByText } from '../../../language/sentences/remembered.ts';
+import type { Frame, Framed } from './frame.ts';
+import { happened } from './happened.ts';
+
+/** Time, counts, lengths of time and visits; the first that understands a description has it. */
+export const TIME_FRAMES: readonly Frame[] = [happened];
+
+/** The frame that a description fits. */
+export const framedIn = (description: string): Framed | undefined => remembered(description).framed;
+
+const remembered = rememberedByText((description): { framed?: Framed } => {
+  for (const frame of TIME_FRAMES) {
+    const framed = frame(description);
+    if (framed) return { framed };
+  }
+  return {};
+});
