@@ -16,7 +16,7 @@ const LIMIT =
   '(?:(?:no|not|none)\\s+(?:more|older|earlier|longer|greater)\\s+than|less\\s+than|fewer\\s+than|under|at\\s+most|up\\s+to|\u2264|<=?)';
 const WINDOWS: readonly RegExp[] = [
   `\\b(?:(?:within|(?:in|during|over|for|from|throughout)(?=\\s+(?:the\\s+)?${AGO}))|${AGO})\\s+(?:the\\s+)?(?:${AGO}\\s+)?${LENGTH}${FROM_ELSEWHERE}${BEFORE_REQUEST}`,
-  `\\b(?:within|in|during|over|for|from)\\s+(?:the\\s+)?${AGO}()\\s+(year|month|week)\\b${FROM_ELSEWHERE}${BEFORE_REQUEST}`,
+  `\\b(?:within|in|during|over|for|from)\\s+(?:the\\s+)?${AGO}()\\s+(year|yr|month|mo|week|wk)\\b${FROM_ELSEWHERE}${BEFORE_REQUEST}`,
   `\\b(?:in|within|during|over|for|from)\\s+(?:the\\s+)?${LENGTH}\\s+(?:${AHEAD_OF}\\s+${REQUEST}|(?:before|prior|preceding)(?=\\s*[.,;]?\\s*$))`,
   `\\b(?:in|within|during|over)\\s+the\\s+()(year|month|week)\\s+${AHEAD_OF}\\s+${REQUEST}`,
   `(?:\\b|(?<=\\s))${LIMIT}\\s*${LENGTH}(?:\\s+(?:old|ago)${BEFORE_REQUEST}|\\s+${AHEAD_OF}\\s+${REQUEST})`,

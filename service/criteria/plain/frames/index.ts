@@ -3,11 +3,12 @@
  * blanks are filled with the words of what is asked for. A frame decides alone or not at all.
  */
 import { rememberedByText } from '../../../language/sentences/remembered.ts';
+import { counted } from './counted.ts';
 import type { Frame, Framed } from './frame.ts';
 import { happened } from './happened.ts';
 
 /** Time, counts, lengths of time and visits; the first that understands a description has it. */
-export const TIME_FRAMES: readonly Frame[] = [happened];
+export const TIME_FRAMES: readonly Frame[] = [counted, happened];
 
 /** The frame that a description fits. */
 export const framedIn = (description: string): Framed | undefined => remembered(description).framed;
