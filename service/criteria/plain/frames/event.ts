@@ -24,7 +24,7 @@ const LEADS = new RegExp(
 const ENDS =
   /[\s,;:.-]*(?<=^|[\s,;:.-])(?:was|were|been|is|are|has|have|had|must|should|be|being|performed|done|obtained|completed|drawn|collected|taken|dated|documented|recorded|reported|measured|checked|conducted|carried out|occurred|occurring|happened|took place|taking place|take place|received|administered|given|supplied|dispensed|provided|on file|on record|accompan(?:ies|y) the request|available|present|in (?:the|their|his|her) (?:medical )?(?:record|chart|file)|in (?:the )?hand|made|held|so far|to date|described|noted|experienced|and|that|which|who|or|for|from|in|of|with|at|the|a|(?:to|for|by) (?:the |this )?(?:patient|member|beneficiary))$/i;
 /** A label in front of a criterion: "Lumbar MRI: ...". */
-const LABEL = /^[\w /()-]{2,40}:\s+(?=\S+\s+\S+)/;
+const LABEL = /^[\w /()-]{2,40}(?::|\s[-\u2013])\s+(?=\S+\s+\S+)/;
 /** What narrows or goes on behind the name of what happened. */
 const NARROWING =
   /[,;]?\s+(?:treated|requiring|required|needing|leading|resulting|involving|due to|because|caused by|despite|in spite of|even though|although|with|without|who|which|that|while|when|where|after|before|prior to|following|during|using|on (?:at least|imaging)|as (?:shown|documented|defined|evidenced)|confirmed by|proven by|and|by|from|unless|if|until)\b.*$/i;
@@ -57,7 +57,11 @@ export function bare(phrase: string): string {
   let text = phrase.trim().replace(LABEL, '');
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(LEADS, '').replace(ENDS, '').trim();
+    text = text
+      .replace(LEADS, '')
+      .replace(ENDS, '')
+      .replace(/[\s:;,-]+$/, '')
+      .trim();
   }
   return text;
 }
@@ -118,7 +122,8 @@ function patternOf(phrase: string): Pattern | undefined {
   );
   if (groups.length === 0 && named.length === 0 && left.every((t) => VAGUE.has(t.stem))) return undefined;
   const only = groups.length + named.length + left.length === 1;
-  if (only && groups.some((g) => VAGUE.has(stem(g.split('|')[0]!)))) return undefined;
+  const names = [...groups.map((g) => g.split('|')[0]!), ...named.map((m) => m.text)];
+  if (only && names.some((name) => VAGUE.has(stem(name)))) return undefined;
   const words = left.map((t) => t.norm);
   if (words.some((word) => !/^[a-z\d][a-z\d'./-]*$/.test(word))) return undefined;
   append(groups, [...named.map(({ id, text }) => `#${id}|${text}`), ...words]);

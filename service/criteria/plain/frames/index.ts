@@ -6,9 +6,10 @@ import { rememberedByText } from '../../../language/sentences/remembered.ts';
 import { counted } from './counted.ts';
 import type { Frame, Framed } from './frame.ts';
 import { happened } from './happened.ts';
+import { lasted } from './lasted.ts';
 
 /** Time, counts, lengths of time and visits; the first that understands a description has it. */
-export const TIME_FRAMES: readonly Frame[] = [counted, happened];
+export const TIME_FRAMES: readonly Frame[] = [counted, lasted, happened];
 
 /** The frame that a description fits. */
 export const framedIn = (description: string): Framed | undefined => remembered(description).framed;

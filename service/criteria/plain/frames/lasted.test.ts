@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { framedIn } from './index.ts';
+import { framedAnswer } from './testing.ts';
+
+it.each([
+  ['Low back pain for a minimum of 3 months', 'LBP x 8 mo, dull.', 'yes'],
+  ['Low back pain for at least six weeks', 'LBP x 5 days after moving a sofa.', 'no'],
+  ['Knee pain lasting 12 weeks or longer', 'Knee pain for the past 2 years.', 'yes'],
+  ['Cough has persisted for more than 8 weeks', 'Cough began 2/11/26 with a cold.', 'no'],
+  ['The patient has had hives for no less than 6 weeks', 'Hives since 9/2025.', 'yes'],
+  ['Neck pain > 30 days', 'Neck pain since 11/2025.', 'yes'],
+  ['Headaches of greater than 3 months duration', 'Headaches for 4 years.', 'yes'],
+  ['Symptoms of vertigo that have continued for at least 4 weeks', 'Vertigo for 3 days.', 'no'],
+  ['Chronic diarrhea, present for 4 weeks or more', 'Diarrhea x 6 mo.', 'yes'],
+  ['Shoulder pain ongoing for 3+ months', 'Shoulder pain x 10 days.', 'no'],
+  ['Shoulder pain for at least 6 weeks despite physical therapy', 'Shoulder pain x 1 wk.', 'no'],
+  ['Depressed mood, more days than not, for at least two years', 'Low mood x 3 months.', 'no'],
+  ['Tinnitus must be chronic, i.e. present for over 6 months', 'Tinnitus for 2 years.', 'yes'],
+  ['Pelvic pain exceeding six months', 'Pelvic pain for 1 year.', 'yes'],
+])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
+
+it.each([
+  ['Low back pain for at least six weeks', 'LBP for 5 weeks.'],
+  ['Low back pain for at least six weeks', 'LBP, onset not recorded.'],
+  ['Low back pain for at least six weeks', 'LBP x 4 months, PT x 2 weeks.'],
+  ['Low back pain for at least six weeks', 'Wife has LBP x 8 mo.'],
+  ['Shoulder pain for at least 6 weeks despite physical therapy', 'Shoulder pain x 8 mo.'],
+])('leaves to others what the record does not settle: "%s": %s', (description, text) =>
+  expect(framedAnswer(description, text)).toBeUndefined(),
+);
+
+it.each([
+  'Expected length of need of at least 3 months',
+  'Physical therapy for at least 6 weeks',
+  'Opioid-free for at least 10 days',
+  'Knee or hip pain for at least 3 months',
+  'No fever for at least 3 days',
+  'Seen every 3 months or more',
+  'Smoked for at least 20 years',
+  'Pain for at least 3 months and failed injections',
+])('understands no more than it says: %s', (description) =>
+  expect(framedIn(description)?.test).toBeUndefined(),
+);
+
+it('gives tests that a person may edit', () => {
+  expect(framedIn('Cough lasting eight or more weeks')?.test).toMatchObject({
+    kind: 'duration',
+    at_least: '8 weeks',
+  });
+});

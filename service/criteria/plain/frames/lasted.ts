@@ -1,0 +1,90 @@
+/** "X for a minimum of 3 months", "X lasting six weeks or longer", "X has persisted > 30 days", "X for less than 2 weeks". */
+import { COUNT, durationsIn, numberOf, UNIT } from '../../../language/dates/durations.ts';
+import { daysBetween, readDates } from '../../../language/index.ts';
+import { digitsOf } from '../../../language/numbers/spelled.ts';
+import type { Chart } from '../../../language/types.ts';
+import type { LeafOutcome } from '../../outcome.ts';
+import type { DurationTest } from '../../schema/tests.ts';
+import { judgeDuration } from '../../tests/duration.ts';
+import { lookBackIn, periodOf } from '../window.ts';
+import { eventIn } from './event.ts';
+import type { Frame } from './frame.ts';
+
+const LEAST =
+  '(?:at\\s+least|(?:a\\s+)?minimum(?:\\s+of)?|no(?:t)?\\s+(?:less|fewer|shorter)\\s+than|more\\s+than|longer\\s+than|greater\\s+than|in\\s+excess\\s+of|over|exceed(?:s|ing)|beyond|>=?|\u2265|(?:a\\s+)?full)';
+const LENGTH = `(${COUNT})\\s*(?:full\\s+|consecutive\\s+|continuous\\s+|straight\\s+)*[\\s-]*${UNIT}(?![a-z])`;
+const MORE =
+  "(?:\\s*\\+|'?\\s+(?:duration\\s+)?(?:or|and)\\s+(?:more|longer|greater|beyond|over|above)|\\s+(?:at\\s+(?:least|minimum)|minimum))";
+/** "For", "lasting", "present for", "that has gone on": how a length is said of something. */
+const SAID =
+  '(?:[\\s,;:-]*\\b(?:(?:that|which)|(?:has|have|had|must\\s+have|is|was|are|were|been|be)|(?:chronic(?:ally)?|ongoing|present|persist(?:ed|s|ing|ent(?:ly)?)?|continu(?:ed|es|ing|ous(?:ly)?)|last(?:ed|s|ing)?|going\\s+on|gone\\s+on|goes\\s+on|open|existed|endured|sustained|maintained|of|for|duration|symptomatic|i\\.?e\\.?|a\\s+duration|the)))*[\\s,:-]*';
+const BEHIND =
+  "(?:'|s'|\\s+(?:in\\s+(?:length|duration)|of\\s+duration|duration|long|now|already|so\\s+far))*";
+const LIMITS = [
+  new RegExp(`${SAID}(?:(?<=[\\s,:-]|^)|\\b)${LEAST}\\s*${LENGTH}${BEHIND}`, 'i'),
+  new RegExp(`${SAID}(?<=[\\s,:(-]|^)()?${LENGTH}${MORE}${BEHIND}`.replace('()?', ''), 'i'),
+];
+/** Behind the length: what else is asked for, so that a length that is too short still settles it. */
+const BESIDES =
+  /^[\s,]*(?:despite|in spite of|even (?:with|after|though)|without|and|with|while|after|before|prior to|occurring|that|which|although|not responding|unresponsive|refractory|because|due to)\b/i;
+/** "3+ months", "eight or more weeks". */
+const MORE_WITHIN = new RegExp(`(?:for )?\\b(\\d+)(?: ?\\+| or more)[ -]${UNIT}\\b`, 'gi');
+/** How much of the time. */
+const MOSTLY =
+  /,?\s*\b(?:more days than not|(?:nearly|almost) (?:every day|daily)|(?:on )?most days(?: of the week)?|daily|every day),?/i;
+/** A time, a rate, a dose, a plan: no length that has passed. */
+const NO_LENGTH =
+  /\b(?:within|every|per|ago|old|age|years of age|apart|expected|anticipated|estimated|length of need|life expectancy|will|planned|if|unless|until|free|smok\w*|abstain\w*|abstinen\w*|quit|stopped|since|interval|between|elapsed|passed|trial|course|therapy|treatment|management|care of|tried|failed|completed|used|uses|using|received|taken|taking|took|on (?:a )?stable|dose|dosing|gestation|last|past|prior|previous|preceding)\b(?! despite)/i;
+
+export const lasted: Frame = (description) => {
+  const text = digitsOf(description.trim().replace(/[.;]+$/, ''))
+    .replace(/\bhalf a year\b/gi, '6 months')
+    .replace(/\s+/g, ' ')
+    .replace(MORE_WITHIN, 'at least $1 $2');
+  if (lookBackIn(text) || /\?/.test(text)) return undefined;
+  const m = LIMITS.map((limit) => limit.exec(text)).find((found) => found !== null);
+  const found = m && periodOf(numberOf(m[1]!.trim()), m[2]!);
+  if (!m || !found || found.days < 3) return undefined;
+  const before = text.slice(0, m.index).replace(MOSTLY, ' ');
+  const behind = text.slice(m.index + m[0].length);
+  const isPart = BESIDES.test(behind) || MOSTLY.test(text);
+  if ((behind.trim() && !isPart && !/^\s*\([^)]*\)$/.test(behind)) || NO_LENGTH.test(before))
+    return undefined;
+  if (/\b(?:no|not|never|or|and)\b|\d/i.test(before)) return undefined;
+  const event = eventIn(
+    before.replace(/\b(?:chronic|persistent|long-?standing|ongoing|symptoms of)\b/gi, ' '),
+  );
+  if (!event) return undefined;
+  const partial = isPart || event.partial;
+  const test: DurationTest = { kind: 'duration', of: event.listed ?? event.any, at_least: found.period };
+  return {
+    ...(!partial && { test }),
+    judge: (chart) => {
+      const outcome = judgeDuration(test, chart);
+      if (!isSure(chart, outcome, found.days) || (partial && outcome.answer === 'yes')) return undefined;
+      return { ...outcome, rule: 'description', exact: true };
+    },
+  };
+};
+
+const ROUND = 0.95;
+
+/** One length or beginning alone tells it, and it is still on the same side of the limit on the day of the request. */
+function isSure(chart: Chart, { answer, findings, silent }: LeafOutcome, days: number): boolean {
+  const [first] = findings;
+  if (!first || silent || answer === 'unknown') return false;
+  const sentence = chart.sentences[first.sentence]!;
+  const written = chart.documents[sentence.document]?.date;
+  const lengths = durationsIn(sentence.text)
+    .filter((d) => d.low >= 1)
+    .map((d) => d.low);
+  const begun = written
+    ? readDates(sentence.text, written)
+        .filter((d) => d.date <= written)
+        .map((d) => daysBetween(d.date, written))
+    : [];
+  const told = [...lengths, ...begun];
+  const elapsed = written && chart.anchor ? Math.max(0, daysBetween(written, chart.anchor)) : 0;
+  if (answer === 'yes') return told.every((d) => d >= days * ROUND);
+  return told.length > 0 && told.every((d) => d + elapsed < days * ROUND);
+}
