@@ -22,6 +22,9 @@ test.each([
   ['Age no older than 75', { kind: 'age', at_most: 75 }],
   ['Age <= 75', { kind: 'age', at_most: 75 }],
   ['Age at or below 75', { kind: 'age', at_most: 75 }],
+  ['At least two falls in the past year', { kind: 'count', at_least: 2 }],
+  ['Hip pain lasting 12 weeks or longer', { kind: 'duration', at_least: '12 weeks' }],
+  ['No mammogram within the past 11 months', { kind: 'not', test: { kind: 'interval', max: '11 months' } }],
   ['Age under 18', { kind: 'age', at_most: 17 }],
   ['Age no younger than 6 years', { kind: 'age', at_least: 6 }],
 ])('what is exact becomes a test that can be edited: %s', (description, expected) => {

@@ -5,6 +5,7 @@ import { capital, limitWords, nameOf } from '../reasons/values.ts';
 import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
 import { ageIn, agesAlone } from './age.ts';
 import { asksForLimitsAlone, namedIn } from './concepts.ts';
+import { framedIn } from './frames/index.ts';
 import { sexOf } from './sex.ts';
 
 export interface UnderstoodPart {
@@ -41,6 +42,8 @@ export function understoodOf(description: string): Understood {
     })),
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
+  const framed = framedIn(description)?.test;
+  if (framed) return { parts, exact: true, test: framed };
   const exact = asksForLimitsAlone(named);
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
   return { parts, exact, ...(test && { test }) };
