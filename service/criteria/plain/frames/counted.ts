@@ -2,7 +2,7 @@
 import { digitsOf } from '../../../language/numbers/spelled.ts';
 import type { LeafTest } from '../../schema/tests.ts';
 import { lookBackIn, periodOf } from '../window.ts';
-import { eventIn } from './event.ts';
+import { bare, eventIn } from './event.ts';
 import { decided, type Frame } from './frame.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
@@ -56,6 +56,10 @@ const RATE =
 /** "In a year", "in any 6 months". */
 const IN_A = /\bin (?:a|any|one|(?:any )?(\d{1,2}))[\s-]+(year|months?|mos?|weeks?)\b(?: period)?/i;
 
+/** A number at the end is a count where it is said to be one: "BMI of at least 40" has none. */
+const COUNTS = /[:]\s*$|\bnumber of\b/i;
+const OFTEN = /\b(?:times?|occasions?|once|twice|thrice)\b/i;
+
 interface Count {
   at_least?: number;
   at_most?: number;
@@ -64,7 +68,8 @@ interface Count {
 
 export const counted: Frame = (description) => {
   const text = digitsOf(description.trim().replace(/[.;]+$/, ''))
-    .replace(/[()]/g, ' ')
+    .replace(/\(/g, ': ')
+    .replace(/\)/g, ' ')
     .replace(/\s+/g, ' ');
   const back = lookBackIn(text);
   const any = back ? null : IN_A.exec(text);
@@ -119,7 +124,11 @@ function countIn(text: string): Count | undefined {
       const m = limit.exec(text);
       if (!m) continue;
       const behind = text.slice(m.index + m[0].length);
-      if (NO_COUNT.test(behind)) return undefined;
+      const before = text.slice(0, m.index);
+      // what stands on both sides is not counted alone: "a study with at least 3 channels"
+      if (/[a-z]/i.test(bare(before)) && /[a-z]/i.test(bare(behind))) return undefined;
+      if (NO_COUNT.test(behind) || (!/[a-z]/i.test(behind) && !COUNTS.test(before) && !OFTEN.test(m[0])))
+        return undefined;
       return { [key]: value(m[1]!, more), rest: `${text.slice(0, m.index)} ${behind}` };
     }
   const apart = LEAST_APART.exec(text);

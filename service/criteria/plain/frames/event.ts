@@ -28,6 +28,11 @@ const LABEL = /^[\w /()-]{2,40}(?::|\s[-\u2013])\s+(?=\S+\s+\S+)/;
 /** What narrows or goes on behind the name of what happened. */
 const NARROWING =
   /[,;]?\s+(?:treated|requiring|required|needing|leading|resulting|involving|due to|because|caused by|despite|in spite of|even though|although|with|without|who|which|that|while|when|where|after|before|prior to|following|during|using|on (?:at least|imaging)|as (?:shown|documented|defined|evidenced)|confirmed by|proven by|and|by|from|unless|if|until)\b.*$/i;
+/** More than a name: somebody does or is something, or a time is named. */
+const SENTENCE =
+  /\b(?:is|are|was|were|has|have|had|did|does|do|can|cannot|must|neither|nor|usually|including|included|needs?|needed|failed|fails|persists?|progress\w*|measuring|quit|stopped|started|begun|began|unchanged|practitioner|physician|provider|prescriber|years?|months?|weeks?|days?|degrees?|angle|levels?|channels?|lobes?|points?|scores?)\b/i;
+/** So many words name no one thing. */
+const MOST_GROUPS = 3;
 /** Words that are no part of a name, in the middle of one. */
 const BLANK = new Set(
   'documented recorded reported any new own current recent other prior previous separate different distinct full comprehensive formal culture-proven culture proven confirmed last most total earlier patient patients member his her their clinically least once'.split(
@@ -74,10 +79,15 @@ const remembered = rememberedByText((phrase) => ({ event: readEvent(phrase) }));
 function readEvent(phrase: string): NamedEvent | undefined {
   const text = bare(phrase.replace(/\([^)]*\)/g, ' ').replace(/\s+/g, ' '));
   const head = text.replace(NARROWING, '');
-  const partial = head !== text;
   if (/[<>=%\u2264\u2265\d;:]|\bnot?\b|\bnever\b|\bnone\b/i.test(head.replace(/\b[a-z]+-?\d+[a-z]*\b/gi, '')))
     return undefined;
-  const parts = head.split(/\s+(?:or|and\/or)\s+|,\s*(?:or\s+)?|\s*\/\s*(?=[a-z]{3})/i).map(bare);
+  if (SENTENCE.test(head)) return undefined;
+  const isChoice = /\bor\b|\//i.test(head);
+  // "a graft on the trunk or pelvis" chooses between places
+  if (isChoice && /\s(?:on|in|at|to|under|within)\s/i.test(head)) return undefined;
+  const named = isChoice ? head : head.replace(/,.*$/, '');
+  const partial = named !== text;
+  const parts = named.split(/\s+(?:or|and\/or)\s+|,\s*(?:or\s+)?|\s*\/\s*(?=[a-z]{3})/i).map(bare);
   const [first, second] = parts;
   // "eye or foot exam" shares its last word
   if (
@@ -124,6 +134,7 @@ function patternOf(phrase: string): Pattern | undefined {
   const only = groups.length + named.length + left.length === 1;
   const names = [...groups.map((g) => g.split('|')[0]!), ...named.map((m) => m.text)];
   if (only && names.some((name) => VAGUE.has(stem(name)))) return undefined;
+  if (groups.length + named.length + left.length > MOST_GROUPS) return undefined;
   const words = left.map((t) => t.norm);
   if (words.some((word) => !/^[a-z\d][a-z\d'./-]*$/.test(word))) return undefined;
   append(groups, [...named.map(({ id, text }) => `#${id}|${text}`), ...words]);

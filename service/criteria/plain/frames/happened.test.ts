@@ -63,6 +63,10 @@ it.each([
 it.each([
   'Echo and stress test within the past year',
   'Visit within the past year',
+  'The patient quit within the past 15 years',
+  'A graft on the trunk or pelvis within the past 60 days',
+  'The treating physician did a mobility exam within the past 6 months',
+  'No healing was seen over the past month: neither area nor depth is smaller',
   'Two falls within the past year',
   'Fall within the past 6 months or fracture within the past 2 years',
   'LVEF of 35 % or less within the past 3 months',

@@ -56,7 +56,7 @@ export const lasted: Frame = (description) => {
   );
   if (!event) return undefined;
   const partial = isPart || event.partial;
-  const test: DurationTest = { kind: 'duration', of: event.listed ?? event.any, at_least: found.period };
+  const test: DurationTest = { kind: 'duration', of: event.any, at_least: found.period };
   return {
     ...(!partial && { test }),
     judge: (chart) => {
