@@ -4,9 +4,12 @@ import { daysBetween, readDates } from '../../../language/index.ts';
 import { digitsOf } from '../../../language/numbers/spelled.ts';
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
-import type { DurationTest } from '../../schema/tests.ts';
+import { findPatterns, type Match } from '../../patterns/match.ts';
+import { standingOf } from '../../patterns/standing.ts';
+import type { DurationTest, Pattern } from '../../schema/tests.ts';
 import { judgeDuration } from '../../tests/duration.ts';
 import { lookBackIn, periodOf } from '../window.ts';
+import { isItself, isLengthOf } from './attached.ts';
 import { eventIn } from './event.ts';
 import type { Frame } from './frame.ts';
 
@@ -61,30 +64,50 @@ export const lasted: Frame = (description) => {
     ...(!partial && { test }),
     judge: (chart) => {
       const outcome = judgeDuration(test, chart);
-      if (!isSure(chart, outcome, found.days) || (partial && outcome.answer === 'yes')) return undefined;
+      if (!isSure(chart, outcome, test.of, found.days) || (partial && outcome.answer === 'yes'))
+        return undefined;
       return { ...outcome, rule: 'description', exact: true };
     },
   };
 };
 
 const ROUND = 0.95;
+const BEGINS = /\b(?:since|began|begun|onset|start(?:ed|ing)|from|first|present|noted|appeared)\b/i;
 
-/** One length or beginning alone tells it, and it is still on the same side of the limit on the day of the request. */
-function isSure(chart: Chart, { answer, findings, silent }: LeafOutcome, days: number): boolean {
-  const [first] = findings;
-  if (!first || silent || answer === 'unknown') return false;
-  const sentence = chart.sentences[first.sentence]!;
+/** Every length that the record tells of it is on the same side of the limit, still on the day of the request. */
+function isSure(
+  chart: Chart,
+  { answer, silent }: LeafOutcome,
+  of: readonly Pattern[],
+  days: number,
+): boolean {
+  if (silent || answer === 'unknown') return false;
+  const told = findPatterns(chart, of)
+    .filter((m) => standingOf(m.assertion, ['historical']) === 'asserted' && isItself(chart, m))
+    .flatMap((m) => lengthsOf(chart, m));
+  if (told.length === 0) return false;
+  return answer === 'yes'
+    ? told.every(({ length }) => length >= days * ROUND)
+    : told.every(({ length, elapsed }) => length + elapsed < days * ROUND);
+}
+
+function lengthsOf(chart: Chart, { sentence: index, span }: Match): { length: number; elapsed: number }[] {
+  const sentence = chart.sentences[index]!;
   const written = chart.documents[sentence.document]?.date;
+  const own = { start: span.start - sentence.start, end: span.end - sentence.start };
   const lengths = durationsIn(sentence.text)
-    .filter((d) => d.low >= 1)
+    .filter((d) => d.low >= 1 && isLengthOf(sentence.text, own, d))
     .map((d) => d.low);
   const begun = written
     ? readDates(sentence.text, written)
-        .filter((d) => d.date <= written)
+        .filter(
+          (d) =>
+            d.date <= written &&
+            isLengthOf(sentence.text, own, d) &&
+            BEGINS.test(sentence.text.slice(own.end, d.end)),
+        )
         .map((d) => daysBetween(d.date, written))
     : [];
-  const told = [...lengths, ...begun];
   const elapsed = written && chart.anchor ? Math.max(0, daysBetween(written, chart.anchor)) : 0;
-  if (answer === 'yes') return told.every((d) => d >= days * ROUND);
-  return told.length > 0 && told.every((d) => d + elapsed < days * ROUND);
+  return [...lengths, ...begun].map((length) => ({ length, elapsed }));
 }

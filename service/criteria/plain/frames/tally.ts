@@ -8,6 +8,7 @@ import { findPatterns, type Match } from '../../patterns/match.ts';
 import { addPeriod } from '../../patterns/period.ts';
 import { standingOf } from '../../patterns/standing.ts';
 import { lookBackIn } from '../window.ts';
+import { isItself } from './attached.ts';
 import type { NamedEvent } from './event.ts';
 import { type Asked, denialOf, speaksForNow, toldOf } from './told.ts';
 
@@ -22,7 +23,7 @@ export interface Tally {
 const OTHER =
   '(?:days?|d|weeks?|wks?|months?|mos?|years?|yrs?|hours?|hrs?|min\\w*|mg|mcg|ml|cm|mm|kg|lbs?|units?|y\\/?o|in|for|at|on|since|with|after|to|by|and|or)';
 const BEFORE = new RegExp(
-  `(?:^|[\\s(~:])(\\d{1,3}|one|single|zero)\\s+(?:(?!${OTHER}\\b)[a-z][a-z/-]*\\s+){0,3}$`,
+  `(?:^|[\\s(~:])(\\d{1,3}|one|single|zero)\\s+(?:(?!${OTHER}\\b|(?!previous|serious)[a-z]+s\\s)[a-z][a-z/-]*\\s+){0,3}$`,
   'i',
 );
 const AFTER =
@@ -72,7 +73,7 @@ export function tallyOf(chart: Chart, event: NamedEvent, asked: Asked | undefine
 }
 
 const assertedIn = (chart: Chart, patterns: readonly string[]): Match[] =>
-  findPatterns(chart, patterns).filter((m) => standingOf(m.assertion) === 'asserted');
+  findPatterns(chart, patterns).filter((m) => standingOf(m.assertion) === 'asserted' && isItself(chart, m));
 
 const isOfNow = (chart: Chart, { sentence }: Match, asked: Asked | undefined): boolean =>
   speaksForNow(chart, chart.sentences[sentence]!, asked?.days ?? 365);

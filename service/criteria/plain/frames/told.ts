@@ -6,6 +6,7 @@ import { addPeriod } from '../../patterns/period.ts';
 import { standingOf } from '../../patterns/standing.ts';
 import type { Pattern } from '../../schema/tests.ts';
 import { lookBackIn } from '../window.ts';
+import { isDayOf, isItself } from './attached.ts';
 
 /** A happening with the first and the last day on which it may have been. */
 export interface Told {
@@ -90,7 +91,8 @@ function isDeniedOnlySince(chart: Chart, { sentence: index, span, assertion, dat
 
 function daysOf(chart: Chart, match: Match): readonly [string, string] | undefined {
   const sentence = chart.sentences[match.sentence]!;
-  const own = datesIn(chart, sentence).find((d) => d.date === match.date);
+  if (!isItself(chart, match)) return undefined;
+  const own = datesIn(chart, sentence).find((d) => d.date === match.date && isDayOf(chart, match, d));
   if (own && match.date) return own.range ?? statedRange(chart, sentence, match.date);
   if (datesIn(chart, sentence).length > 0) return undefined;
   const document = chart.documents[sentence.document];
