@@ -4,7 +4,7 @@ import type { Match } from '../../patterns/match.ts';
 
 /** "Seizure medication", "stroke clinic", "fall precautions": the words only tell what something else is for. */
 const OF_ELSE =
-  /^[\s-]*(?:medications?|meds?|drugs?|pills?|tablets?|clinic|precautions?|risk|disorder|prevention|prophylaxis|protocol|specialist|score|scale|education|center|unit|team|therapy|treatment|diary|log|plan|consult|referral|orders?)\b/i;
+  /^[\s-]*(?:medications?|meds?|drugs?|pills?|tablets?|clinic|precautions?|risk|disorder|prevention|prophylaxis|protocol|specialist|score|scale|education|center|unit|team|therapy|treatment|diary|log|plan|consult|referral|orders?|to (?:having|using|drinking|smoking|taking|feeling|being))\b/i;
 /** What did not come about. */
 const NOT_KEPT =
   /\b(?:no[- ]?show(?:ed)?|missed|cancel\w*|resched\w*|overdue|awaiting|pending)\b[^.;,]{0,40}$/i;

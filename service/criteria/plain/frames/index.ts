@@ -8,11 +8,20 @@ import type { Frame, Framed } from './frame.ts';
 import { happened } from './happened.ts';
 import { inPerson } from './in-person.ts';
 import { lasted } from './lasted.ts';
+import { measured } from './measured.ts';
 import { signed } from './signed.ts';
 import { specialist } from './specialist.ts';
 
 /** Time, counts, lengths of time and visits; the first that understands a description has it. */
-export const TIME_FRAMES: readonly Frame[] = [specialist, signed, inPerson, counted, lasted, happened];
+export const TIME_FRAMES: readonly Frame[] = [
+  specialist,
+  signed,
+  inPerson,
+  measured,
+  counted,
+  lasted,
+  happened,
+];
 
 /** The frame that a description fits. */
 export const framedIn = (description: string): Framed | undefined => remembered(description).framed;
