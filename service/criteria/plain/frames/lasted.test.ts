@@ -24,6 +24,10 @@ it.each([
   ['Low back pain for at least six weeks', 'LBP for 5 weeks.'],
   ['Low back pain for at least six weeks', 'LBP, onset not recorded.'],
   ['Low back pain for at least six weeks', 'Wife has LBP x 8 mo.'],
+  ['Neck pain for at least 3 months', 'Neck pain for nearly 3 months.'],
+  ['Neck pain for at least 3 months', 'Neck pain worse over the past 2 weeks.'],
+  ['Neck pain for at least 3 months', 'Chronic neck pain with flare for 5 days.'],
+  ['Neck pain for at least 3 months', 'No neck pain for the past 6 months.'],
   ['Shoulder pain for at least 6 weeks despite physical therapy', 'Shoulder pain x 8 mo.'],
 ])('leaves to others what the record does not settle: "%s": %s', (description, text) =>
   expect(framedAnswer(description, text)).toBeUndefined(),

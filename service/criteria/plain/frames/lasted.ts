@@ -74,6 +74,10 @@ export const lasted: Frame = (description) => {
 const ROUND = 0.95;
 const BEGINS = /\b(?:since|began|begun|onset|start(?:ed|ing)|from|first|present|noted|appeared)\b/i;
 
+/** It was there before: how long it has been worse tells nothing of how long it has lasted. */
+const BEFORE_THAT =
+  /\b(?:chronic\w*|long-?standing|worse\w*|flares?|flared|acute on|exacerbat\w*|again|recur\w*|off and on|on and off|always|lifelong|for years)\b/i;
+
 /** Every length that the record tells of it is on the same side of the limit, still on the day of the request. */
 function isSure(
   chart: Chart,
@@ -82,10 +86,13 @@ function isSure(
   days: number,
 ): boolean {
   if (silent || answer === 'unknown') return false;
-  const told = findPatterns(chart, of)
-    .filter((m) => standingOf(m.assertion, ['historical']) === 'asserted' && isItself(chart, m))
-    .flatMap((m) => lengthsOf(chart, m));
+  const matches = findPatterns(chart, of).filter(
+    (m) => standingOf(m.assertion, ['historical']) === 'asserted' && isItself(chart, m),
+  );
+  const told = matches.flatMap((m) => lengthsOf(chart, m));
   if (told.length === 0) return false;
+  if (answer === 'no' && matches.some((m) => BEFORE_THAT.test(chart.sentences[m.sentence]!.text)))
+    return false;
   return answer === 'yes'
     ? told.every(({ length }) => length >= days * ROUND)
     : told.every(({ length, elapsed }) => length + elapsed < days * ROUND);
@@ -97,7 +104,7 @@ function lengthsOf(chart: Chart, { sentence: index, span }: Match): { length: nu
   const own = { start: span.start - sentence.start, end: span.end - sentence.start };
   const lengths = durationsIn(sentence.text)
     .filter((d) => d.low >= 1 && isLengthOf(sentence.text, own, d))
-    .map((d) => d.low);
+    .map((d) => (d.comparator === '~' || d.comparator === '<' ? d.low * 0.9 : d.low));
   const begun = written
     ? readDates(sentence.text, written)
         .filter(

@@ -33,6 +33,14 @@ const WORDS: Readonly<Record<string, number>> = { one: 1, single: 1, once: 1, tw
 /** There were no more than these. */
 const IN_ALL =
   /\b(?:only|total|in all|all told|altogether|ever|lifetime|to date|so far|just|no others?|none (?:other|since|after)|otherwise none)\b/i;
+/** A time of its own that is none of the times before a request. */
+const OWN_TIME =
+  /\bsince\b|\b(?:this|last|past|in|during)\s+(?:the\s+)?(?:year|month|week|season|winter|summer|spring|visit)\b/i;
+/** What would have to be, and not what was. */
+const WOULD_BE = /\b(?:would|could|if|criteri\w+|qualif\w*|requires?|required|must|goal)\b/i;
+/** No number of its own: "fewer than 2". */
+const NO_NUMBER =
+  /(?:\b(?:fewer|less) than|\bup to|\bunder|<=?|\b(?:possibl[ey]|maybe|perhaps|about|approximately|around|nearly))\s*$/i;
 /** Between the days of a list: "1/9, 3/27 (left) and again 6/5". */
 const LISTED =
   /^\s*(?:\([^)]{0,40}\))?\s*(?:[,;&+]|\band\b|,\s?and\b|\bplus\b|\bthen\b)\s*(?:(?:and|again|then|on|in)\s+)*$/i;
@@ -81,6 +89,7 @@ const isOfNow = (chart: Chart, { sentence }: Match, asked: Asked | undefined): b
 /** "4 falls", "fell 3x", "falls: 2". */
 function numberAt(chart: Chart, { sentence: index, span }: Match): number | undefined {
   const { start, text } = chart.sentences[index]!;
+  if (WOULD_BE.test(text)) return undefined;
   const digits = digitsOf(text);
   const rest = digits.slice(span.end - start);
   // "falls in the past 6 mo: 4"
@@ -91,7 +100,10 @@ function numberAt(chart: Chart, { sentence: index, span }: Match): number | unde
     return worded(after.slice(1).find((n) => n !== undefined)!);
   // the words of the name itself may begin with its number
   const before = BEFORE.exec(digits.slice(0, span.start - start).replace(/.*[;.]\s/, ''));
-  return before ? worded(before[1]!) : undefined;
+  if (!before) return undefined;
+  const lead = digits.slice(0, span.start - start).replace(/.*[;.]\s/, '');
+  const isNone = NO_NUMBER.test(lead.slice(0, before.index + before[0].search(/[a-z\d]/i)));
+  return isNone ? undefined : worded(before[1]!);
 }
 
 /** Whether the time that a number speaks of lies within the time asked for, and whether it reaches over all of it. */
@@ -99,7 +111,7 @@ function timeOf(chart: Chart, match: Match, asked: Asked | undefined) {
   const sentence = chart.sentences[match.sentence]!;
   const isNow = isOfNow(chart, match, asked);
   const back = lookBackIn(sentence.text);
-  const isAll = IN_ALL.test(sentence.text);
+  const isAll = IN_ALL.test(sentence.text) && !OWN_TIME.test(sentence.text);
   if (!asked) return { liesWithin: true, reachesOver: isAll && !back && isNow };
   if (back)
     return {
