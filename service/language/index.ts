@@ -12,6 +12,7 @@ import type { Chart, RequestContext } from './types.ts';
 import { measurementsOf } from './values/measurements.ts';
 import { broader } from './vocabulary/concepts.ts';
 
+export { askedMentions } from './assertion/asked.ts';
 export { assertionOf, isFact, plainAssertion } from './assertion/assertion.ts';
 export { datesIn, statedPrecision, statedRange } from './assertion/mentions.ts';
 export { isOfRelative } from './assertion/named-others.ts';
@@ -29,7 +30,7 @@ export { STUDIES } from './documents/studies.ts';
 export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
 export { type Condition, conditionsIn, kindOf } from './values/conditions.ts';
 export { namesIn } from './values/prose.ts';
-export { allConcepts, broader } from './vocabulary/concepts.ts';
+export { allConcepts, askedConcepts, askedIn, broader } from './vocabulary/concepts.ts';
 export { vocabularyNames } from './vocabulary/names.ts';
 export { stem } from './vocabulary/stem.ts';
 export { normalise, tokenise } from './vocabulary/text.ts';

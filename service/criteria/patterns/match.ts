@@ -1,5 +1,5 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
-import { assertionOf, datesIn, tokenise } from '../../language/index.ts';
+import { askedConcepts, askedMentions, assertionOf, datesIn, tokenise } from '../../language/index.ts';
 import { least, most } from '../../language/lists.ts';
 import { rememberedBy } from '../../language/sentences/remembered.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
@@ -397,8 +397,8 @@ function normsOf(
 
 function conceptHits(chart: Chart, concept: string): Hit[] {
   const hits: Hit[] = [];
-  for (const i of chart.byConcept.get(concept) ?? []) {
-    const mention = chart.mentions[i]!;
+  const asked = askedConcepts.has(concept) ? askedMentions(chart).get(concept) : undefined;
+  for (const mention of asked ?? (chart.byConcept.get(concept) ?? []).map((i) => chart.mentions[i]!)) {
     const tokens = chart.sentences[mention.sentence]!.tokens;
     const first = tokens.findIndex((t) => t.end > mention.start);
     let last = first;

@@ -10,8 +10,10 @@ import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { ageAmong, ageIn, agesAlone } from './age.ts';
 import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
+import { ABSENCE_FRAMES } from './frames/absence.ts';
 import { framedIn } from './frames/index.ts';
-import { judgeSex } from './sex.ts';
+import { judgeFrames } from './frames/judge.ts';
+import { judgeSex, judgeSexAlone } from './sex.ts';
 import { judgeWords } from './words.ts';
 
 const WILLING = /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
@@ -34,6 +36,8 @@ export function judgeDescription(
   chart: Chart,
   silenceIsNo = node.role === 'exclude',
 ): LeafOutcome {
+  const sex = judgeSexAlone(node.description, chart);
+  if (sex) return sex;
   const otherSex = judgeSex(node.description, chart);
   if (otherSex) return silenceIsNo ? { ...otherSex, answer: 'no' } : otherSex;
   const age = ageIn(node.description);
@@ -43,7 +47,7 @@ export function judgeDescription(
   const among = age && ageAmong(node.description);
   const byAge = among && judgeAge(among, chart);
   if (byAge?.answer === 'no') return { ...byAge, rule: 'description', exact: true };
-  const framed = framedIn(node.description)?.judge(chart);
+  const framed = framedIn(node.description)?.judge(chart) ?? judgeFrames(ABSENCE_FRAMES, node.description, chart);
   if (framed) return framed;
   if (WILLING.test(node.description)) {
     const said = judgeStatement(

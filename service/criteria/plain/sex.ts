@@ -1,6 +1,8 @@
 /** Criteria that ask about one sex alone ("pregnant women", "history of prostate cancer") cannot apply to the other. */
+import { tokenise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
+import { EMPTY_WORDS } from './empty.ts';
 
 type Sex = 'female' | 'male';
 
@@ -32,6 +34,41 @@ export function sexOf(description: string): Sex | undefined {
   const alternatives = description.split(/\bor\b|,|\//).filter((part) => /[a-z]/i.test(part));
   if (!alternatives.every((part) => (female ? FEMALE_ONLY : MALE_ONLY).test(part))) return undefined;
   return female ? 'female' : 'male';
+}
+
+/** Words by which one sex is asked for. */
+const SEX_WORDS =
+  /\b(?:(?:fe)?males?|wom[ae]n|m[ae]n|girls?|boys?|sex|gender|assigned|birth|biological(?:ly)?)\b/gi;
+/** ... and those that stand around it. */
+const AROUND_SEX = new Set(
+  'coverage covered benefit limited restricted available only agent drug product item service medication device therapy treatment request requested member members patient patients pt beneficiary beneficiaries individual individuals enrollee enrollees recipient recipients person persons he she applies provided approved reserved solely exclusively sole at her his'.split(
+    ' ',
+  ),
+);
+
+/** The sex that a description asks for, where it asks for nothing else. */
+export function sexAlone(description: string): Sex | undefined {
+  const asked = sexOf(description);
+  const rest = description.replace(SEX_WORDS, ' ');
+  if (!asked || rest === description || /\b(?:not|no|except|non|partner|wife|husband)\b/i.test(rest))
+    return undefined;
+  const isEmpty = tokenise(rest).every((t) => EMPTY_WORDS.has(t.norm) || AROUND_SEX.has(t.norm));
+  return isEmpty ? asked : undefined;
+}
+
+/** The answer where nothing but the sex is asked for, and the patient's is known. */
+export function judgeSexAlone(description: string, chart: Chart): LeafOutcome | undefined {
+  const asked = sexAlone(description);
+  const sex = asked && patientSex(chart);
+  if (!sex) return undefined;
+  return {
+    answer: sex === asked ? 'yes' : 'no',
+    reason: `The patient is ${sex}.`,
+    rule: 'description',
+    confidence: 0.9,
+    exact: true,
+    findings: [],
+  };
 }
 
 /** `not_applicable` where the description is about the other sex alone; undefined where it may apply. */

@@ -2,7 +2,16 @@ import { readdirSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
-import { allConcepts, allVariables, broader, understand } from '../index.ts';
+import {
+  allConcepts,
+  allVariables,
+  askedConcepts,
+  askedIn,
+  askedMentions,
+  broader,
+  tokenise,
+  understand,
+} from '../index.ts';
 import { ConceptFile } from './concepts.ts';
 import { VariableFile } from './variables.ts';
 import { vocabularyFile } from './vocabulary.ts';
@@ -12,7 +21,7 @@ const found = (text: string): string[] =>
 
 test('every concept is found by its own terms', () => {
   const terms = [...allConcepts.values()].flatMap(({ id, loose, terms }) =>
-    loose ? [] : terms.map((term) => ({ id, term })),
+    loose || askedConcepts.has(id) ? [] : terms.map((term) => ({ id, term })),
   );
   const text = terms.map(({ term }) => `x ${term} x`).join('\n\n');
   const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
@@ -25,9 +34,34 @@ test('every concept is found by its own terms', () => {
   expect(lost).toEqual([]);
 });
 
+test('every concept that is looked for when asked is found by its own terms, and is no mention of a chart', () => {
+  const lost = [...askedConcepts.values()].flatMap(({ id, terms }) =>
+    terms.filter((term) => {
+      const text = `x ${term} x`;
+      const hits = askedIn({ text, start: 0, tokens: tokenise(text) });
+      return !hits.some((hit) => hit.concept === id && hit.start === 2);
+    }),
+  );
+  expect(lost).toEqual([]);
+  expect(found('Torn meniscus, on apixaban.').filter((id) => askedConcepts.has(id))).toEqual([]);
+});
+
+test('who has the narrower has the broader, and who has not the broader has none of these', () => {
+  const asked = (text: string) => [
+    ...askedMentions(understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] })).keys(),
+  ];
+  expect(asked('HFrEF, EF 20 %.')).toEqual([
+    'heart_failure_with_reduced_ejection_fraction',
+    'asked_heart_failure',
+  ]);
+  expect(asked('No heart failure.')).toContain('heart_failure_with_preserved_ejection_fraction');
+  expect(asked('No HFrEF.')).not.toContain('asked_heart_failure');
+  expect(asked('Seen in the COPD clinic.')).toEqual([]);
+});
+
 test('what a concept implies exists', () => {
   for (const concept of allConcepts.values())
-    for (const id of concept.implies ?? [])
+    for (const id of [...(concept.implies ?? []), ...(concept.contrary ?? [])])
       expect(allConcepts.has(id), `${concept.id} implies ${id}`).toBe(true);
   expect(broader('severe_aortic_stenosis')).toContain('aortic_stenosis');
 });

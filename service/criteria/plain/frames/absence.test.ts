@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../../language/documents/plain-record.ts';
+import { understand } from '../../../language/index.ts';
+import { ABSENCE_FRAMES } from './absence.ts';
+import { judgeFrames } from './judge.ts';
+
+const answer = (description: string, note: string) => {
+  const text = ['Progress note', 'Date of service: 03/10/2026   Provider: A. Doe, MD', '', note].join('\n');
+  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  return judgeFrames(ABSENCE_FRAMES, description, chart)?.answer;
+};
+
+describe('what must not be there', () => {
+  const SEIZED = 'Had two seizures in 2021, on Keppra since.';
+  const UNSEIZED = 'Denies seizures. Walks daily.';
+  test.each([
+    'No history of seizures',
+    'Never had a seizure',
+    'There is no history of seizures',
+    'There is no evidence of seizures',
+    'Absence of seizures',
+    'Free of seizures',
+    'Without seizures',
+    'Patient does not have seizures',
+    'The member has no known seizures',
+    "Pt hasn't ever had a seizure",
+    'Beneficiary has never experienced seizures',
+    'Seizures are absent',
+    'Seizures have been ruled out',
+    'No documented history of seizures.',
+    'Medication safety: no seizures',
+    'The patient denies any prior seizure',
+    'Seizures are not present',
+    'No personal history of seizures',
+    'Negative for seizures',
+    'There are no seizures on record',
+  ])('%s', (description) => {
+    expect(answer(description, SEIZED)).toBe('no');
+    expect(answer(description, UNSEIZED)).toBe('yes');
+    expect(answer(description, 'Knee pain for two weeks.')).toBeUndefined();
+  });
+
+  test.each([
+    ['Not on dialysis', 'ESRD, in-center HD MWF.', 'no'],
+    ["The individual isn't receiving dialysis", 'CKD 4, not on dialysis.', 'yes'],
+    ['Does not use tobacco', 'Smokes half a pack daily.', 'no'],
+    ['Patient is not currently a smoker', 'Former smoker, quit in 2015.', 'yes'],
+    ['Does not smoke', 'Nonsmoker. Works in an office.', 'yes'],
+    ['Nonsmoker', 'Current smoker, 1 ppd.', 'no'],
+    ['Not enrolled in hospice', 'Enrolled in hospice on 2/1/2026.', 'no'],
+    ['Has not elected hospice', 'Not enrolled in hospice.', 'yes'],
+    ['Member is not pregnant', 'Pregnant at 12 weeks.', 'no'],
+    ['Member is not pregnant', 'UPT negative today.', 'yes'],
+    ['Pregnancy has been ruled out', 'Urine hCG: negative.', 'yes'],
+    ['No prior bariatric surgery', 'Sleeve gastrectomy in 2019.', 'no'],
+    ['No prior bariatric surgery', 'Requesting sleeve gastrectomy.', undefined],
+    ['No active infection', 'Cellulitis of the left leg, on cephalexin.', 'no'],
+    ['No active infection', 'No cellulitis.', undefined],
+    ['No heart failure or atrial fibrillation', 'No heart failure, no afib.', 'yes'],
+    ['No heart failure or atrial fibrillation', 'HFrEF, EF 30 %.', 'no'],
+    ['Neither cirrhosis nor hepatitis C', 'Liver cirrhosis on ultrasound.', 'no'],
+    ['No severe asthma', 'No asthma.', 'yes'],
+    ['No untreated osteomyelitis', 'Osteomyelitis treated in 2024.', undefined],
+    ['No personal or family history of melanoma', 'Family history: father had melanoma.', 'no'],
+    ['No history of melanoma', 'Family history: father had melanoma.', undefined],
+    ['Member has no pacemaker', 'Dual chamber PPM placed 2018.', 'no'],
+    ['No kidney transplant', 'S/p DDKT 2020, creatinine 1.1.', 'no'],
+    ['Without concurrent opioids plus benzodiazepines', 'Takes no benzos. On oxycodone.', 'yes'],
+    ['Exclude if on dialysis: patient receives dialysis', 'ESRD, hemodialysis via AVF.', 'yes'],
+    ['No deep vein thrombosis seen on duplex', 'Duplex: no DVT.', 'yes'],
+    ['Wound is free of infection', 'Heel ulcer: no signs of infection.', 'yes'],
+    ['No gastroparesis', 'Gastroparesis clinic called back.', undefined],
+    ['No stroke', 'Counseled on risk of stroke.', undefined],
+    ['No cancer', 'Mother had breast cancer.', undefined],
+    ['No cancer', 'Brother has colon cancer. Patient has no cancer.', 'yes'],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
+
+describe('what must be there', () => {
+  test.each([
+    ['Diagnosis of COPD', 'Centrilobular emphysema, on Anoro.', 'yes'],
+    ['Member has a confirmed diagnosis of type 2 diabetes mellitus', 'T1DM on a pump.', 'no'],
+    ['Type 2 diabetes', 'DM2, A1c 8.1.', 'yes'],
+    ['Patient has heart failure', 'HFrEF, EF 25 %.', 'yes'],
+    ['Heart failure with reduced ejection fraction', 'Does not have heart failure.', 'no'],
+    ['Heart failure', 'No HFpEF.', undefined],
+    ['Patient is pregnant', 'Urine hCG neg.', 'no'],
+    ['Currently breastfeeding', 'Not breastfeeding.', 'no'],
+    ['Diagnosis of ulcerative colitis or Crohn disease', "Crohn's disease since 2012.", 'yes'],
+    ['Has both hypertension and diabetes', 'HTN. No diabetes.', 'no'],
+    ['Has both hypertension and diabetes', 'HTN and T2DM.', 'yes'],
+    ['Severe persistent asthma', 'Mild asthma.', undefined],
+    ['Moderate to severe plaque psoriasis', 'No psoriasis.', 'no'],
+    ['Moderate to severe plaque psoriasis', 'Psoriasis on both elbows.', undefined],
+    ['Bronchiectasis confirmed by CT', 'CT: no bronchiectasis.', 'no'],
+    ['Bronchiectasis confirmed by CT', 'Bronchiectasis.', undefined],
+    ['Diagnosis of narcolepsy type 2', 'Narcolepsy type 1.', 'no'],
+    ['Atrial fibrillation', 'R/o afib, monitor ordered.', undefined],
+    ['Diagnosis of gout (including tophaceous gout)', 'Tophaceous gout.', 'yes'],
+    ['Cystic fibrosis', 'CF center visit. CF ruled out.', 'no'],
+    ['COPD with FEV1 below 50 %', 'COPD.', undefined],
+    ['Diabetes and COPD or asthma', 'Diabetes. COPD.', undefined],
+    ['Had a stroke within the past 3 months', 'Stroke in 2019.', undefined],
+    ['Established ASCVD such as prior stroke or MI', 'Had a TIA in 2022.', 'yes'],
+    ['Hepatitis B', 'Hepatitis B vaccine given.', undefined],
+    ['HIV infection', 'HIV test negative.', undefined],
+    ['Multiple sclerosis', 'RRMS on Ocrevus.', 'yes'],
+    ['Obstructive sleep apnea', 'Snores. OSA suspected.', undefined],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});

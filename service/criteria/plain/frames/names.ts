@@ -1,0 +1,48 @@
+/** A plain criterion with each name of the vocabulary in it replaced by a mark, so that frames see how the names are put. */
+import { askedConcepts, askedIn, tokenise } from '../../../language/index.ts';
+import { rememberedByText } from '../../../language/sentences/remembered.ts';
+
+/** Stands for a name; what a name is, is told by its place. */
+export const MARK = '@';
+
+export interface Marked {
+  /** Lower case, single spaces, contractions written out, names as marks. */
+  text: string;
+  /** The concepts of each mark: one name may be that of several. */
+  names: string[][];
+}
+
+const CONTRACTED = /\b(is|are|was|were|has|have|had|does|do|did|must|should|could|would)n['\u2019]?t\b/gi;
+
+export const markedOf = rememberedByText((description): Marked => {
+  const said = description
+    .replace(CONTRACTED, '$1 not')
+    .replace(/\bcan(?:['\u2019]?t|not)\b/gi, 'can not')
+    .replace(/[\u2019]/g, "'")
+    .replaceAll(MARK, ' ');
+  const names: string[][] = [];
+  let text = '';
+  let done = 0;
+  for (const { concept, start, end } of askedIn({ text: said, start: 0, tokens: tokenise(said) })) {
+    if (start < done) {
+      // a second concept of the same name
+      if (end === done) names.at(-1)?.push(concept);
+      continue;
+    }
+    text += `${said.slice(done, start)} ${MARK} `;
+    names.push([concept]);
+    done = end;
+  }
+  text += said.slice(done);
+  return {
+    text: text
+      .toLowerCase()
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,;.)])/g, '$1')
+      .trim(),
+    names,
+  };
+});
+
+/** What a concept's file says of it. */
+export const named = (id: string) => askedConcepts.get(id);
