@@ -249,7 +249,7 @@ function outcomeNear(
       for (const kind of among) {
         const match = cameAbout(chart, PATTERNS[kind])
           .bySentence.get(sentence.index)
-          ?.find((m) => kind !== 'helped' || isRelief(sentence, m));
+          ?.find((m) => (kind === 'helped' ? isRelief(sentence, m) : !isDenied(kind, m)));
         if (match) return { kind, match };
       }
       const formed = formedOutcome(chart, sentence.index);
@@ -267,6 +267,10 @@ function outcomeNear(
     return kinds[0] === 'other' && kinds[1] === 'other';
   }
 }
+
+/** "No contraindication", "denies side effects". */
+const isDenied = (kind: Outcome, { assertion }: Match): boolean =>
+  (kind === 'not_tolerated' || kind === 'contraindicated') && assertion.negated;
 
 /** "May help", "helps her sleep", "sleep is better": no relief of what the treatment was given for. */
 function isRelief({ text, start }: Sentence, { span, assertion }: Match): boolean {

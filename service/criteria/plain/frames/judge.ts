@@ -14,6 +14,8 @@ export interface Framed {
   sure: readonly ('yes' | 'no')[];
   /** The concepts that it asks for. */
   concepts: string[];
+  /** What else an answer has to fulfil to be sure. */
+  holds?: (outcome: LeafOutcome, chart: Chart) => boolean;
 }
 
 /** A frame understands the whole of a criterion, or nothing. */
@@ -31,7 +33,7 @@ function judgeFramed(test: LeafTest, chart: Chart): LeafOutcome {
   return silent('a statement about this');
 }
 
-/** The answer of the first frame that understands the criterion, where it is a sure one. */
+/** The answer of the first frame that understands the criterion and is sure of what it finds. */
 export function judgeFrames(
   frames: readonly Frame[],
   description: string,
@@ -41,8 +43,9 @@ export function judgeFrames(
     const framed = frame(description);
     if (!framed) continue;
     const outcome = judgeFramed(framed.test, chart);
-    const isSure = framed.sure.some((answer) => answer === outcome.answer);
-    return isSure ? { ...outcome, rule: 'description', exact: true } : undefined;
+    const isSure =
+      framed.sure.some((answer) => answer === outcome.answer) && (framed.holds?.(outcome, chart) ?? true);
+    if (isSure) return { ...outcome, rule: 'description', exact: true };
   }
   return undefined;
 }

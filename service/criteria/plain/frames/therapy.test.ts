@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../../language/documents/plain-record.ts';
+import { understand } from '../../../language/index.ts';
+import { judgeFrames } from './judge.ts';
+import { THERAPY_FRAMES } from './therapy.ts';
+
+const answer = (description: string, note: string) => {
+  const text = ['Progress note', 'Date of service: 03/10/2026   Provider: A. Doe, MD', '', note].join('\n');
+  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  return judgeFrames(THERAPY_FRAMES, description, chart)?.answer;
+};
+
+describe('failed, not tolerated or contraindicated', () => {
+  test.each([
+    'Documented failure, intolerance or contraindication to metformin',
+    'Failure of, intolerance to, or contraindication to metformin',
+    'Has tried and failed, or cannot tolerate, metformin',
+    'Unable to take metformin',
+    'History of intolerance to metformin',
+    'Intolerance of metformin',
+    'Metformin was not tolerated',
+    'Metformin was ineffective or poorly tolerated',
+    'Could not tolerate metformin',
+    'Patient is intolerant of metformin',
+    'Adverse reaction to metformin',
+    'Metformin is contraindicated or was not tolerated',
+    'Step therapy: the member failed or could not tolerate metformin',
+    'Treatment failure or intolerable side effects with metformin',
+    'Trial of metformin with inadequate response or intolerance',
+    'The patient has a contraindication or intolerance to metformin',
+  ])('%s', (description) => {
+    expect(answer(description, 'Metformin 2024: stopped due to diarrhea.')).toBe('yes');
+    expect(answer(description, 'On metformin 500 mg.')).toBeUndefined();
+    expect(answer(description, 'Knee pain.')).toBeUndefined();
+  });
+
+  test.each([
+    ['Inadequate response to at least one NSAID', 'Naproxen 500 mg BID x 8 wks, no relief.', 'yes'],
+    ['Trial of NSAIDs lasting four or more weeks without benefit', 'Meloxicam x 8 weeks, no benefit.', 'yes'],
+    ['Trial of NSAIDs lasting four or more weeks without benefit', 'Meloxicam x 1 week, no benefit.', 'no'],
+    ['Failed a 6-week trial of physical therapy', 'Completed PT x 8 weeks without improvement.', 'yes'],
+    ['Physical therapy for at least 6 weeks did not help', 'Has never done physical therapy.', 'no'],
+    ['Two different statins were not tolerated', 'Atorvastatin stopped due to myalgias.', undefined],
+    [
+      'Two different statins were not tolerated',
+      'Atorvastatin stopped due to myalgias.\nRosuvastatin not tolerated.',
+      'yes',
+    ],
+    ['At least two triptans have failed', 'Sumatriptan failed. Rizatriptan ineffective.', 'yes'],
+    ['Failure of at least one SSRI and one SNRI', 'Sertraline failed. Duloxetine failed.', 'yes'],
+    ['Failure of gabapentin or pregabalin', 'Pregabalin x 3 months, no relief.', 'yes'],
+    ['NSAIDs are contraindicated', 'GI bleed 2024. NSAIDs contraindicated.', 'yes'],
+    ['NSAIDs are contraindicated', 'Takes ibuprofen, no contraindication.', 'no'],
+    ['Could not tolerate CPAP', 'Uses CPAP nightly, tolerating well.', 'no'],
+    ['Could not tolerate CPAP', 'CPAP not tolerated: claustrophobia.', 'yes'],
+    ['Allopurinol was ineffective', 'Gout well controlled on allopurinol 300 mg.', 'no'],
+    ['Has tried lithium', 'Has never taken lithium.', 'no'],
+    ['Has tried lithium', 'Took lithium in 2019.', 'yes'],
+    ['Previously treated with an ACE inhibitor or ARB', 'On lisinopril since 2021.', 'yes'],
+    ['Completed CBT-I', 'Offered CBT-I.', undefined],
+    ['Failure of metformin', 'Not on metformin at this time.', undefined],
+    ['Failure of metformin', 'Has never taken metformin.', 'no'],
+    ['Failure of two drugs of different classes', 'Sertraline failed. Lithium failed.', undefined],
+    ['Failure of methotrexate unless pregnant', 'Methotrexate failed.', undefined],
+    ['Failure of statin and ezetimibe or a PCSK9 inhibitor', 'Statin failed.', undefined],
+    ['Side effects from amiodarone', 'On amiodarone, no side effects.', undefined],
+    ['Inadequate response to oral antihistamines for chronic urticaria', 'Cetirizine: no relief.', 'yes'],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});

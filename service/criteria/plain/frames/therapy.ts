@@ -1,0 +1,174 @@
+/** Therapies that were tried, failed, were not tolerated or cannot be taken: "failure of or contraindication to two different statins". */
+import { COUNT, numberOf, UNIT } from '../../../language/dates/durations.ts';
+import { askedConcepts, broader } from '../../../language/index.ts';
+import type { Chart } from '../../../language/types.ts';
+import type { LeafOutcome } from '../../outcome.ts';
+import type { LeafTest, TherapyTest } from '../../schema/tests.ts';
+import type { Frame } from './judge.ts';
+import { MARK, markedOf, named } from './names.ts';
+
+type Outcome = NonNullable<TherapyTest['outcome']>[number];
+
+/** What a criterion says of a therapy, by the outcome that it asks for; nothing for what says only that it was tried. */
+const SAID: readonly (readonly [RegExp, readonly Outcome[]])[] = [
+  [
+    /\b(?:(?:can|could|did|does|do|has|have) not (?:be able to )?tolerate[ds]?|not (?:been )?(?:well )?tolerated|un(?:able|ability) to tolerate|inability to tolerate|poor(?:ly)? tolera\w+|intoleran(?:ce|t)|adverse (?:drug )?(?:reaction|effect|event)s?|(?:intolerable |significant |unacceptable )?side effects?)\b/g,
+    ['not_tolerated'],
+  ],
+  [
+    /\b(?:contraindicat(?:ions?|ed)|(?:unable|inability) to (?:take|use|receive)|can not (?:take|use|receive)|not (?:be )?a candidate)\b/g,
+    ['contraindicated', 'not_tolerated'],
+  ],
+  [
+    /\b(?:(?:treatment |therapeutic |therapy |clinical |drug )?fail(?:ures?|ed|s|ing)?|(?:inadequate|insufficient|suboptimal|poor|partial|incomplete|unsatisfactory) (?:clinical |therapeutic |symptom(?:atic)? |pain |treatment )?(?:response|responder|relief|result|results|control|benefit|improvement|efficacy)|(?:lack|absence) of (?:response|benefit|improvement|efficacy|relief)|(?:was |were |proved |been |found )?(?:ineffective|unsuccessful|inadequate|insufficient)|(?:without|w\/o|with no|no|and no|did not (?:provide|give|bring|produce|have)) (?:any |an? )?(?:adequate |meaningful |significant |sufficient |satisfactory |lasting |clinical |enough )?(?:benefit|relief|improvement|response|success|effect)|(?:did|has|have|had|does) not (?:help(?:ed)?|work(?:ed)?|respond(?:ed)?|improved?|relieved?)|not (?:been )?(?:effective|helpful|adequately effective)|non-?respon\w+|unresponsive|refractory)\b/g,
+    ['failed'],
+  ],
+  [
+    /\b(?:(?:a |an )?(?:adequate |prior |previous |documented |failed )?trials?|tried|trialed|attempted|completed|employed|previous(?:ly)? (?:treated|used|taken|tried)|prior (?:use|treatment|therapy)|been (?:on|treated with)|has (?:taken|used|received)|treated with)\b/g,
+    [],
+  ],
+];
+const LENGTH = new RegExp(
+  `(?:\\b(?:for|lasting|of|after|over|during|taken for|each(?: taken)?(?: for)?)\\s+)?(?:\\b(?:an?|the)\\s+)?(?:\\b(?:at least|a minimum of|minimum(?: of)?|no less than|not less than|no fewer than|no shorter than)\\s+|(?:>=|\\u2265|>)\\s?)?\\b(${COUNT})(?:\\s+or more)?[\\s-]*${UNIT}\\b(?:\\s+(?:or (?:more|longer)|and (?:up|longer|more)))?(?:\\s+(?:each|in (?:length|duration)|duration))?(?:,?\\s*each)?`,
+  'i',
+);
+const HOW_MANY =
+  /(?:\b(?:at least|a minimum of|minimum of|any|no fewer than)\s+|(?:>=|\u2265)\s?)?\b(one|two|three|four|1|2|3|4)\b(?:\s*\(\d\))?(?:\s+or more)?(?:\s+(?:different|separate|distinct|other|individual|generic|preferred|oral|prescription))*(?=\s+@)/;
+/** Before, behind and between: what says no more. */
+const FILLER =
+  /\b(?:the|an?|patient|member|beneficiary|pt|individual|he|she|has|have|had|having|is|are|was|were|be|been|being|must|should|may|will|with|of|to|on|from|in|by|either|both|documented|documentation|documents?|history|hx|evidence|record|there|that|this|any|some|all|also|which|it|prior|previous|previously|past|earlier|first|initial|adequate|appropriate|optimal|maximally tolerated|therapy|therapies|treatments?|courses?|use|used|using|taking|takes?|oral|topical|drugs?|agents?|medications?|medicines?|class|products?|regimen|tried|trial|clinical|clinically|significant|known|chart|because|due|unless|such|as|including|for|after|while|each|taken|respond|response|result|and|or|at least|one|another|other|reason|long|term|at|doses?|maxim(?:um|al|ally)|therapeutic|full|despite|currently|now|ever|step)\b/g;
+/** Behind the therapy: when and what for. */
+const WHAT_FOR =
+  /,?\s+(?:before|prior to|ahead of|preceding|in (?:the )?(?:treatment|management) of|for (?:the )?(?:treatment|management|relief|control) of\b|for (?:this |the |his |her )?(?=(?:@|[a-z][a-z -]{1,40})$)(?!(?:at least|a minimum|no less|more than|an?|one|two|three|four|six|eight|twelve)\b))(?=[@a-z]).*$/;
+const LABEL = /^(?!(?:if|when|unless|only)\b)[^:@()]{1,48}:\s+(?=\S)/i;
+/** That it is not taken now says not that it was never tried; these do. */
+const BORNE_SAID = /\btolerat\w+\b.{0,20}\bwell\b|\bno(?:t)? (?:\w+ )?contraindicat/i;
+const NEVER =
+  /\b(?:never|na(?:i|\u00ef)ve|no (?:prior|previous|past)|not (?:yet )?(?:been )?(?:tried|taken|used|started|had|done)|(?:has|have|had)(?: not|n't) (?:tried|taken|used|had|been on|received)|none (?:to date|so far|tried)|to date|first dose|only)\b/i;
+
+/** Words beside a therapy by which it is borne, and may be taken. */
+const BORNE =
+  'tolerating well|tolerates well|tolerated well|tolerating it well|tolerating mask well|well tolerated|tolerates it well ~12 +1';
+
+/** ... by which it was never tried. */
+const untried = (id: string): string[] => [
+  `never > #${id} & !tolerat* & !help* & !respon* & !work* ~3`,
+  `#${id} > never|not yet > tried|used|taken|done ~2`,
+  `#${id} > naive ~0`,
+];
+
+/** A drug, a procedure or a device: what can be tried. */
+const isTherapy = (ids: readonly string[]): boolean =>
+  ids.some((id) => named(id)?.drug || named(id)?.procedure || DEVICES.has(id));
+const DEVICES = new Set(
+  'asked_cpap cpap bilevel_pap adaptive_servo_ventilation asked_oral_appliance oral_appliance back_brace knee_brace ankle_foot_orthosis tens_unit compression_therapy asked_compression_therapy negative_pressure_wound_therapy total_contact_cast non_removable_walker cane walker asked_walker hearing_aid high_frequency_chest_wall_oscillation'.split(
+    ' ',
+  ),
+);
+
+/** The members of a class, each by itself, where several different ones are asked for. */
+function patternsOf(ids: readonly string[], several: boolean): string[] {
+  if (!several) return ids.map((id) => `#${id}`);
+  const members = [...askedConcepts.keys()].filter((id) => {
+    const [, ...above] = broader(id);
+    return ids.some((one) => above.includes(one));
+  });
+  const narrowest = members.filter(
+    (id) => !members.some((other) => other !== id && broader(other).includes(id)),
+  );
+  return (narrowest.length > 0 ? narrowest : ids).map((id) => `#${id}`);
+}
+
+/** A "no" that rests on a denial has to say that it was never tried. */
+function holds(outcome: LeafOutcome, chart: Chart): boolean {
+  if (outcome.answer !== 'no' || /\bhelped\b|\brequired\b/.test(outcome.reason)) return true;
+  if (BORNE_SAID.test(outcome.reason)) return true;
+  return outcome.findings
+    .filter(({ stance }) => stance === 'contradicts')
+    .every(({ sentence }) => NEVER.test(chart.sentences[sentence]?.text ?? ''));
+}
+
+const framed: Frame = (description) => {
+  const said = description
+    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/[.;]\s*$/, '')
+    .replace(LABEL, '')
+    .trim();
+  const { text: full, names } = markedOf(said);
+  const text = full.replace(WHAT_FOR, '');
+  const marks = text.split(MARK).length - 1;
+  const therapies = names.slice(0, marks);
+  if (marks === 0 || !therapies.every(isTherapy)) return undefined;
+  const outcomes = new Set<Outcome>();
+  let rest = text;
+  const length = LENGTH.exec(rest);
+  if (length) rest = rest.replace(length[0], ' ');
+  const count = HOW_MANY.exec(rest);
+  if (count) rest = rest.replace(count[0], ' ');
+  let isTried = false;
+  for (const [words, kinds] of SAID)
+    rest = rest.replace(words, () => {
+      isTried ||= kinds.length === 0;
+      for (const kind of kinds) outcomes.add(kind);
+      return ' ';
+    });
+  if (outcomes.size === 0 && !isTried) return undefined;
+  const left = rest
+    .replaceAll(MARK, ' ')
+    .replace(FILLER, ' ')
+    .replace(/[\s,/()-]/g, '');
+  if (left !== '' || /\bnot?\b|\bunless\b|\bdespite\b/.test(rest)) return undefined;
+  const between = text.split(MARK).slice(1, -1).join(' ');
+  const [and, or] = [/\band\b|\bplus\b|&|\+/.test(between), /\bor\b|\//.test(between)];
+  if (and && or) return undefined;
+  const number = count ? numberOf(count[1]!) : undefined;
+  const least = number && number > 1 ? number : undefined;
+  const duration = length && lengthOf(length);
+  if (length && !duration) return undefined;
+  const test = (ids: readonly string[][]): LeafTest => {
+    const any = ids.flatMap((one) => patternsOf(one, least !== undefined));
+    if (outcomes.size === 0 && !duration && !least)
+      return { kind: 'statement', yes: any.map((pattern) => `${pattern} & !offer*`) };
+    return {
+      kind: 'therapy',
+      any,
+      outcome: outcomes.size > 0 ? [...outcomes] : ['completed', 'failed', 'not_tolerated', 'helped'],
+      ...(duration && { duration }),
+      ...(least && { at_least: least }),
+    };
+  };
+  const apart = and && !least;
+  const asked: LeafTest = apart
+    ? { kind: 'all', tests: therapies.map((ids) => test([ids])) }
+    : test(therapies);
+  const ids = therapies.flat();
+  const cannot = outcomes.size > 0 && !outcomes.has('failed');
+  const against: LeafTest = {
+    kind: 'statement',
+    yes: ids.flatMap((id) => [...untried(id), ...(cannot ? [`#${id} & ${BORNE}`] : [])]),
+  };
+  const barred: LeafTest = { kind: 'statement', yes: ids.map((id) => `contraindicat* & ^#${id} ~12`) };
+  return {
+    test:
+      ids.length > 1 || least
+        ? asked
+        : {
+            kind: 'first',
+            tests: [asked, ...(cannot ? [barred] : []), { kind: 'not', test: against }],
+          },
+    sure: ['yes', 'no'],
+    concepts: therapies.flat(),
+    holds,
+  };
+};
+
+/** "12 weeks", as tests name a period. */
+function lengthOf(found: RegExpExecArray): string | undefined {
+  const count = numberOf(found[1]!);
+  const unit = /^(d|w|m|y)/i.exec(found[2] ?? '')?.[1]?.toLowerCase();
+  const word = unit && { d: 'days', w: 'weeks', m: 'months', y: 'years' }[unit];
+  return count && word ? `${count} ${word}` : undefined;
+}
+
+/** Frames of therapies. */
+export const THERAPY_FRAMES: readonly Frame[] = [framed];
