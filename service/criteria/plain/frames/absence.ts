@@ -46,7 +46,7 @@ const TAIL_SHOWN =
 const TAIL_EXAMPLES = /^,?\s*\(?(?:such as|e\.?g\.?,?|for example,?|including|like)\b.*$/;
 /** Severity and place behind a name. */
 const TAIL_NARROWS =
-  /^,?\s*(?:that is |which is |is )?(?:(?:mild|moderate|severe|moderately|severely|active|uncontrolled|refractory|symptomatic|untreated|to|or|and|single|recurrent|unstable|with complications)[\s,]*)+$|^,?\s*(?:at|in|of|beneath|under|on|near|within|over|involving|affecting) (?:the |his |her |this |that |any |an? )?[a-z -]{3,48}$/;
+  /^,?\s*(?:that is |which is |is )?(?:(?:mild|moderate|severe|moderately|severely|active|uncontrolled|refractory|symptomatic|untreated|to|or|and|single|recurrent|unstable|with complications)[\s,]*)+$|^,?\s*(?:at|in|of|beneath|under|on|near|within|over|involving|affecting) (?:the |his |her |this |that |any |an? )?(?!.*\b(?:or|and|with|without|but|if|unless|since|time|intake)\b)[a-z -]{3,48}$/;
 const ASIDE = /\s*\(([^()]*)\)/g;
 const JOINS =
   /^\s*(?:,\s*(?:(or|and)\b)?|\/|(or|and|nor)\b|(and\/or)\b)\s*(?:(?:no|not|without|any|an?|the|of|other|known|history of|hx of|prior|previous|absence of)\s+)*(?=@)/;
@@ -195,7 +195,9 @@ const framed: Frame = (description) => {
   if (!found || !tailIn(found.rest, put)) return undefined;
   const of = names.slice(0, found.count);
   const tests = of.map((ids) => asked(ids, put));
-  const { denied, narrowed, either, together } = put;
+  const { denied, either, together } = put;
+  // a list of what is taken says not since when, till when or for what
+  const narrowed = put.narrowed || of.flat().some((id) => named(id)?.drug);
   // what is denied of several is denied of each, however they are joined
   const test =
     tests.length === 1

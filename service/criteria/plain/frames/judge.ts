@@ -1,6 +1,7 @@
 /** Judges the test that a frame makes of a plain criterion. */
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
+import { weightAt } from '../../patterns/claim.ts';
 import type { LeafTest } from '../../schema/tests.ts';
 import { judgeFirst, judgeMentioned, judgeNot, judgeParts } from '../../tests/combine.ts';
 import { judgeStatement } from '../../tests/statement.ts';
@@ -33,6 +34,23 @@ function judgeFramed(test: LeafTest, chart: Chart): LeafOutcome {
   return silent('a statement about this');
 }
 
+/** Words beside which a statement is less than plain: a doubt, a warning, what holds for others, what was only talked of. */
+const LESS_THAN_PLAIN =
+  /\?|\b(?:possibl[ey]|probabl[ey]|likely|maybe|perhaps|may|might|could|would|unclear|uncertain|unknown|unsure|not (?:sure|known|established|confirmed|certain)|suspect\w*|suspicio\w+|vs|versus|r\/o|rule out|exclude|pending|await\w*|redo|repeat|recollect|if|unless|whether|believes?|thinks|once|fda|ifu|indicated for|(?:approved|cleared) for|not for use|(?:patients|people|persons|members) (?:with|under|on|who)|when appropriate|fund|foundation|explain\w*|discuss\w*|counsel\w*|informational|information|reminded|wishes|requests?|propos\w*|evaluat\w*|brochure|policy|criteria|coverage|covered|eligib\w+|differential|ddx)\b/i;
+
+/** What decides is a clinician's own plain statement, and nothing else of the record leaves it open. */
+function isPlain(chart: Chart, { findings, reason }: LeafOutcome): boolean {
+  if (/^The record contains the /.test(reason)) return false;
+  return findings.every(({ sentence, note }) => {
+    const { text } = chart.sentences[sentence]!;
+    return (
+      weightAt(chart, sentence) === 'clinical' &&
+      !LESS_THAN_PLAIN.test(text) &&
+      !/^uncertain/.test(note ?? '')
+    );
+  });
+}
+
 /** The answer of the first frame that understands the criterion and is sure of what it finds. */
 export function judgeFrames(
   frames: readonly Frame[],
@@ -43,8 +61,14 @@ export function judgeFrames(
     const framed = frame(description);
     if (!framed) continue;
     const outcome = judgeFramed(framed.test, chart);
+    // what speaks for it and what speaks against it are weighed by whoever reads them
+    const stances = new Set(outcome.findings.map(({ stance }) => stance));
+    const isMixed = stances.has('supports') && stances.has('contradicts');
     const isSure =
-      framed.sure.some((answer) => answer === outcome.answer) && (framed.holds?.(outcome, chart) ?? true);
+      framed.sure.some((answer) => answer === outcome.answer) &&
+      !isMixed &&
+      isPlain(chart, outcome) &&
+      (framed.holds?.(outcome, chart) ?? true);
     if (isSure) return { ...outcome, rule: 'description', exact: true };
   }
   return undefined;

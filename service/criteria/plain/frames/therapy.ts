@@ -15,8 +15,9 @@ const SAID: readonly (readonly [RegExp, readonly Outcome[]])[] = [
     /\b(?:(?:can|could|did|does|do|has|have) not (?:be able to )?tolerate[ds]?|not (?:been )?(?:well )?tolerated|un(?:able|ability) to tolerate|inability to tolerate|poor(?:ly)? tolera\w+|intoleran(?:ce|t)|adverse (?:drug )?(?:reaction|effect|event)s?|(?:intolerable |significant |unacceptable )?side effects?)\b/g,
     ['not_tolerated'],
   ],
+  [/\b(?:contraindicat(?:ions?|ed)|not (?:be )?a candidate)\b/g, ['contraindicated']],
   [
-    /\b(?:contraindicat(?:ions?|ed)|(?:unable|inability) to (?:take|use|receive)|can not (?:take|use|receive)|not (?:be )?a candidate)\b/g,
+    /\b(?:(?:unable|inability) to (?:take|use|receive)|can not (?:take|use|receive))\b/g,
     ['contraindicated', 'not_tolerated'],
   ],
   [
@@ -36,7 +37,7 @@ const HOW_MANY =
   /(?:\b(?:at least|a minimum of|minimum of|any|no fewer than)\s+|(?:>=|\u2265)\s?)?\b(one|two|three|four|1|2|3|4)\b(?:\s*\(\d\))?(?:\s+or more)?(?:\s+(?:different|separate|distinct|other|individual|generic|preferred|oral|prescription))*(?=\s+@)/;
 /** Before, behind and between: what says no more. */
 const FILLER =
-  /\b(?:the|an?|patient|member|beneficiary|pt|individual|he|she|has|have|had|having|is|are|was|were|be|been|being|must|should|may|will|with|of|to|on|from|in|by|either|both|documented|documentation|documents?|history|hx|evidence|record|there|that|this|any|some|all|also|which|it|prior|previous|previously|past|earlier|first|initial|adequate|appropriate|optimal|maximally tolerated|therapy|therapies|treatments?|courses?|use|used|using|taking|takes?|oral|topical|drugs?|agents?|medications?|medicines?|class|products?|regimen|tried|trial|clinical|clinically|significant|known|chart|because|due|unless|such|as|including|for|after|while|each|taken|respond|response|result|and|or|at least|one|another|other|reason|long|term|at|doses?|maxim(?:um|al|ally)|therapeutic|full|despite|currently|now|ever|step)\b/g;
+  /\b(?:the|an?|patient|member|beneficiary|pt|individual|he|she|has|have|had|having|is|are|was|were|be|been|being|must|should|may|will|with|of|to|on|from|in|by|either|both|documented|documentation|documents?|history|hx|evidence|record|there|that|this|any|some|all|also|which|it|prior|previous|previously|past|earlier|first|initial|adequate|appropriate|optimal|maximally tolerated|therapy|therapies|treatments?|courses?|use|used|using|taking|takes?|oral|topical|drugs?|agents?|medications?|medicines?|class|products?|regimen|tried|trial|clinical|clinically|significant|known|chart|because|due|unless|such|as|including|for|after|while|each|taken|respond|response|result|and|or|at least|one|another|other|there is a reason|long|term|at|doses?|maxim(?:um|al|ally)|therapeutic|full|despite|currently|now|ever|step)\b/g;
 /** Behind the therapy: when and what for. */
 const WHAT_FOR =
   /,?\s+(?:before|prior to|ahead of|preceding|in (?:the )?(?:treatment|management) of|for (?:the )?(?:treatment|management|relief|control) of\b|for (?:this |the |his |her )?(?=(?:@|[a-z][a-z -]{1,40})$)(?!(?:at least|a minimum|no less|more than|an?|one|two|three|four|six|eight|twelve)\b))(?=[@a-z]).*$/;
@@ -81,7 +82,9 @@ function patternsOf(ids: readonly string[], several: boolean): string[] {
 
 /** A "no" that rests on a denial has to say that it was never tried. */
 function holds(outcome: LeafOutcome, chart: Chart): boolean {
-  if (outcome.answer !== 'no' || /\bhelped\b|\brequired\b/.test(outcome.reason)) return true;
+  if (outcome.answer !== 'no') return true;
+  // of several that were tried one that helped says little
+  if (/\bhelped\b|\brequired\b/.test(outcome.reason)) return outcome.findings.length === 1;
   if (BORNE_SAID.test(outcome.reason)) return true;
   return outcome.findings
     .filter(({ stance }) => stance === 'contradicts')
