@@ -112,3 +112,21 @@ describe('what must be there', () => {
     expect(answer(description, note)).toBe(expected);
   });
 });
+
+describe('what is less than plain is left to whoever reads it', () => {
+  test.each([
+    ['No cirrhosis', 'Cirrhosis possible, not established.'],
+    ['Diagnosis of COPD', 'COPD vs asthma.'],
+    ['Venous leg ulcer', 'This dressing is FDA cleared for pressure ulcers and venous leg ulcers.'],
+    ['On dialysis', 'Patients on dialysis can not join the class.'],
+    ['No active infection', 'Explained the risks: bleeding, infection.'],
+    ['Enrolled in hospice', 'Hospice: the family had a first talk.'],
+    ['Patient is pregnant', 'Pregnancy: hopes for one next year.'],
+    ['No cancer', 'Cancer look: mammogram clean.'],
+    ['Diagnosis of gout', 'Gout? Uric acid sent.'],
+    ['Currently on an anticoagulant', 'Apixaban 5 mg BID.'],
+    ['A beta blocker', 'Metoprolol 25 mg since June.'],
+  ])('%s: %s', (description, note) => {
+    expect(answer(description, note)).toBeUndefined();
+  });
+});

@@ -44,9 +44,7 @@ function isPlain(chart: Chart, { findings, reason }: LeafOutcome): boolean {
   return findings.every(({ sentence, note }) => {
     const { text } = chart.sentences[sentence]!;
     return (
-      weightAt(chart, sentence) === 'clinical' &&
-      !LESS_THAN_PLAIN.test(text) &&
-      !/^uncertain/.test(note ?? '')
+      weightAt(chart, sentence) !== 'claim' && !LESS_THAN_PLAIN.test(text) && !/^uncertain/.test(note ?? '')
     );
   });
 }
