@@ -23,6 +23,7 @@ reads('tells whether more is asked for than the limit: %s', (description) => nam
   ['Fall risk shown by a Berg balance of 45 or less', 'circumstance'],
   ['Baseline BMI of 30 or more', 'circumstance'],
   ['A1c above 9 % despite metformin', 'more'],
+  ['BMI of 40 or more and no contraindication to surgery', 'more'],
   ['Asthma: FEV1 below 80 % predicted', 'more'],
   ['LVEF of 50 % or lower for more than three months', 'more'],
   ['AHI greater than 15 with more than 80 % central events', 'more'],
@@ -42,6 +43,10 @@ test.each([
   'PHQ-9 score improved by at least 5',
   'LVEF has declined by more than 10 points',
   'ALT less than 3 x ULN',
+  'Failed to achieve an LDL below 70 mg/dL',
+  'Unable to maintain SpO2 above 90 %',
+  'A1c goal below 7 % not met',
+  'LVEF above 50 % excludes the patient',
 ])('sets no limit for a value: %s', (description) => {
   expect(namedIn(description).values).toEqual([]);
 });

@@ -19,7 +19,10 @@ const bothOf = ({ named, value }: LimitSpan): Span[] => [named, value];
 
 /** "No BMI over 40", "has never had a potassium above 6": what stands before the limit in its clause denies it. */
 const DENIES =
-  /\b(?:no|not|without|never|absence|absent|none|neither|nor|cannot|lack(?:s|ing)?|free of|den(?:y|ies|ied)|exclud\w*|rul(?:e|ed|ing) out|(?:do|does|did|is|are|was|has|have)n['\u2019]t)\b(?:(?!\b(?:and|but|with|because|whose|has|plus|while|when|if|only)\b)[^,;:.()])*$/i;
+  /\b(?:no|not|without|never|absence|absent|none|neither|nor|cannot|lack(?:s|ing)?|fail(?:s|ed|ing|ure)?|unable|inability|inadequate\w*|insufficient\w*|goals?|targets?|free of|den(?:y|ies|ied)|exclud\w*|rul(?:e|ed|ing) out|(?:do|does|did|is|are|was|has|have)n['\u2019]t)\b(?:(?!\b(?:and|but|with|because|whose|has|plus|while|when|if|only)\b)[^,;:.()])*$/i;
+/** "... is not met", "... excludes the patient": so does what stands behind it. */
+const DENIES_BEFORE =
+  /^[^.;]*?\b(?:not (?:been |yet )?(?:met|reached|achieved|attained|maintained|required|needed|necessary|allowed|covered|eligible)|unmet|excludes|exclusion|disqualif\w+|ineligible|contraindicates)\b/i;
 /** Oxygen that is not given is a condition of the value, and denies no limit. */
 const NO_OXYGEN =
   /\b(?:no|not on|without|off|not using|not receiving)\s+(?:any\s+)?(?:supplemental\s+|extra\s+|added\s+)?(?:oxygen|o2)\b/gi;
@@ -111,7 +114,8 @@ export const joinedByOr = (text: string, limits: readonly LimitSpan[]): boolean 
 
 /** The limit is one that must not be reached, in words that stand far in front of it. */
 export const denied = (text: string, limit: LimitSpan): boolean =>
-  DENIES.test(text.replace(NO_OXYGEN, (said) => ' '.repeat(said.length)).slice(0, startOf(limit)));
+  DENIES.test(text.replace(NO_OXYGEN, (said) => ' '.repeat(said.length)).slice(0, startOf(limit))) ||
+  DENIES_BEFORE.test(text.slice(limit.value.end));
 
 /** The text without the values of its limits. */
 export const withoutValues = (text: string, limits: readonly LimitSpan[]): string =>
