@@ -41,6 +41,7 @@ it.each([
   'No fever for at least 3 days',
   'Seen every 3 months or more',
   'Smoked for at least 20 years',
+  'The second block is at least 2 weeks after the first',
   'Pain for at least 3 months and failed injections',
 ])('understands no more than it says: %s', (description) =>
   expect(framedIn(description)?.test).toBeUndefined(),

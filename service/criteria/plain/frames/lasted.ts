@@ -29,7 +29,7 @@ const LIMITS = [
 ];
 /** Behind the length: what else is asked for, so that a length that is too short still settles it. */
 const BESIDES =
-  /^[\s,]*(?:despite|in spite of|even (?:with|after|though)|without|and|with|while|after|before|prior to|occurring|that|which|although|not responding|unresponsive|refractory|because|due to)\b/i;
+  /^[\s,]*(?:despite|in spite of|even (?:with|after|though)|without|and|with|while|before|prior to|occurring|that|which|although|not responding|unresponsive|refractory|because|due to)\b/i;
 /** "3+ months", "eight or more weeks". */
 const MORE_WITHIN = new RegExp(`(?:for )?\\b(\\d+)(?: ?\\+| or more)[ -]${UNIT}\\b`, 'gi');
 /** How much of the time. */
