@@ -50,7 +50,7 @@ it('is asked about a bare name, whose meaning the group above it gives, and not 
   const asks = (description: string) =>
     leavesToRead({ ...guideline, criteria: { ...node, description } }, chart);
   expect(asks('The patient has diabetes')).toEqual([]);
-  expect(asks('diabetes')).toHaveLength(1);
+  expect(asks('metformin')).toHaveLength(1);
 });
 
 describe('retrieval', () => {

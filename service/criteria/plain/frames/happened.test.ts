@@ -80,3 +80,8 @@ it('gives tests that a person may edit', () => {
     test: { kind: 'interval', to: { form: 'date_of_service' }, max: '10 years' },
   });
 });
+
+it('leaves to a reader which of two things is denied', () => {
+  expect(framedIn('Bowel accidents not managed, or a seizure within six months')).toBeUndefined();
+  expect(framedIn('No stroke or heart attack in the past 3 months')).toBeDefined();
+});

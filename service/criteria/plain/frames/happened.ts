@@ -40,6 +40,9 @@ export const happened: Frame = (description) => {
   const rest = back.rest.replace(/\s*[-\u2013]\s*$/, '');
   const not = NOT.exec(rest);
   const phrase = not ? rest.replace(NOT, ' ') : rest;
+  // "X not managed, or a seizure within six months": which of them is denied only a reader knows
+  const isOneOf = not !== null && /,?\s\bor\b/i.test(rest.slice(not.index + not[0].length));
+  if (isOneOf && not.index > 0) return undefined;
   if (NOT.test(phrase) || MORE.test(digitsOf(phrase))) return undefined;
   return framed(phrase, back, Boolean(not));
 };

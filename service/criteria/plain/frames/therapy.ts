@@ -84,7 +84,7 @@ function patternsOf(ids: readonly string[], several: boolean): string[] {
 function holds(outcome: LeafOutcome, chart: Chart): boolean {
   if (outcome.answer !== 'no') return true;
   // of several that were tried one that helped says little
-  if (/\bhelped\b|\brequired\b/.test(outcome.reason)) return outcome.findings.length === 1;
+  if (/\bhelped\b|\basks for\b/.test(outcome.reason)) return outcome.findings.length === 1;
   if (BORNE_SAID.test(outcome.reason)) return true;
   return outcome.findings
     .filter(({ stance }) => stance === 'contradicts')
