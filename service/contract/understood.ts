@@ -11,14 +11,14 @@ export type UnderstoodRequest = Static<typeof UnderstoodRequest>;
 
 const Part = Type.Object({
   /** What kind of part it is; clients must tolerate new kinds. */
-  kind: OneOf('limit', 'age', 'sex', 'window', 'concept'),
+  kind: OneOf('limit', 'age', 'sex', 'window', 'concept', 'frame'),
   /** "SpO2 at or below 88 %, during exercise". */
   text: Line(),
 });
 
 export const Understood = Type.Object({
   parts: Rows(Part),
-  /** The parts are all that it asks for: they decide alone. Otherwise the reader reads the rest in the record. */
+  /** The parts are all that it asks for: they decide alone where the record tells them plainly. Else the reader reads in the record. */
   exact: Type.Boolean(),
   /** The same as a leaf test that can be edited; only where `exact`. */
   test: Type.Optional(AnyObject()),

@@ -61,3 +61,23 @@ test.each([
 ])('an age is exact also where the day is named on which it counts: %s', (description, age) => {
   expect(understoodOf(description)).toMatchObject({ exact: true, test: age });
 });
+
+test.each([
+  ['No history of seizures', 'Not so: seizures'],
+  ['Diagnosis of COPD', 'COPD'],
+  [
+    'Documented failure, intolerance or contraindication to metformin',
+    'Metformin: not tolerated, contraindicated or failed',
+  ],
+  ['Physical therapy for at least 6 weeks did not help', 'Physical therapy: failed, for at least 6 weeks'],
+  ['At least two falls in the past year', 'Fall, at least 2 times within 1 year before the date of service'],
+  ['Hip pain lasting 12 weeks or longer', 'Hip pain, lasting at least 12 weeks'],
+  ['No mammogram within the past 11 months', 'Not so: mammogram within 11 months before the date of service'],
+  [
+    'Seen face-to-face within six months prior to the order',
+    'A visit in person within 6 months before the date of service',
+  ],
+])('what a frame makes of "%s" is told in words', (description, text) => {
+  expect(words(description)).toEqual([text]);
+  expect(understoodOf(description).exact).toBe(true);
+});

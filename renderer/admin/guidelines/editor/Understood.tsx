@@ -36,7 +36,7 @@ export function Understood({ description, readOnly, onUse }: UnderstoodProps) {
       )}
       <p>
         {exact
-          ? 'These parts are compared with the record and decide alone.'
+          ? 'These parts are all that it asks for. They decide where the record states them plainly; otherwise its sentences are read.'
           : 'Sentences of the record are read for whether they support or contradict the description as a whole.'}
       </p>
       {test && !readOnly && (
