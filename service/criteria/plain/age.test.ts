@@ -27,6 +27,7 @@ it.each([
   ['The member may be no older than 60 when the valve is placed', { at_most: 60 }],
   ['Pt is 65 y/o or older', { at_least: 65 }],
   ['A woman aged forty or above', { at_least: 40 }],
+  ['The child has completed at least 24 months of life', { at_least: 2 }],
 ])('"%s" asks for an age and nothing else', (description, limits) => {
   expect(ageIn(description)).toEqual({ kind: 'age', ...limits });
   expect(agesAlone(description)).toBe(true);

@@ -29,7 +29,7 @@ const ORDINAL = /(?<=^\d+)(?:st|nd|rd|th)$/;
 
 /** Words that an age is asked for with, and those whose age it is. */
 const AGE_WORDS = new Set(
-  'infant infants candidate candidates woman women man men male males female females but pt through range falls adolescent adolescents age aged ages year years yr yrs old older young younger adult adults child children boy boys girl girls minor minors birthday yet turned turn reached reach attained passed hasn has been t his her its only benefit limited restricted y/o yo over under onward up minimum maximum greater more fewer equal equals exactly no max min member members beneficiary beneficiaries person persons individual individuals enrollee enrollees he she they must documentation limited currently'.split(
+  'completed infant infants candidate candidates woman women man men male males female females but pt through range falls adolescent adolescents age aged ages year years yr yrs old older young younger adult adults child children boy boys girl girls minor minors birthday yet turned turn reached reach attained passed hasn has been t his her its only benefit limited restricted y/o yo over under onward up minimum maximum greater more fewer equal equals exactly no max min member members beneficiary beneficiaries person persons individual individuals enrollee enrollees he she they must documentation limited currently'.split(
     ' ',
   ),
 );
