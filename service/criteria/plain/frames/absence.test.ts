@@ -113,6 +113,54 @@ describe('what must be there', () => {
   });
 });
 
+describe('what narrows a name is told beside it', () => {
+  test.each([
+    ['Severe psoriasis', 'Severe psoriasis of both arms.', 'yes'],
+    ['Severe psoriasis', 'Moderate to severe psoriasis.', undefined],
+    ['Moderate to severe plaque psoriasis', 'Moderate plaque psoriasis.', 'yes'],
+    ['Severe COPD', 'Severe pain, COPD.', undefined],
+    ['Severe COPD', 'COPD, severe.', 'yes'],
+    ['Severe COPD', 'COPD with severe dyspnea.', undefined],
+    ['No uncontrolled hypertension', 'Uncontrolled hypertension, 190/110.', 'no'],
+    ['No uncontrolled hypertension', 'Hypertension, no longer uncontrolled.', undefined],
+    ['Lymphedema of the arm', 'Lymphedema of the left arm.', 'yes'],
+    ['Lymphedema of the arm', 'Lymphedema of the leg.', undefined],
+    ['Stage 4 chronic kidney disease', 'No CKD.', 'no'],
+    ['Stage 4 chronic kidney disease', 'CKD.', undefined],
+    ['No heart failure NYHA class III or IV', 'No heart failure.', 'yes'],
+    ['No heart failure NYHA class III or IV', 'Heart failure.', undefined],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
+
+describe('drugs that are taken now, and other wordings of what is there', () => {
+  test.each([
+    ['Currently taking metformin', 'On metformin 1000 mg BID.', 'yes'],
+    ['Currently taking metformin', 'Was on metformin until May.', undefined],
+    ['Currently taking metformin', 'Metformin 1000 mg BID.', undefined],
+    ['No concomitant use of opioids', 'Takes oxycodone 5 mg TID.', 'no'],
+    ['Will not be using a GLP-1 agonist concurrently', 'Continues Ozempic weekly.', 'no'],
+    ['Not used in combination with another biologic', 'Not on any biologic.', 'yes'],
+    ['Not used in combination with another biologic', 'On Humira.', undefined],
+    ['Member is not taking an MAOI', 'Takes phenelzine.', 'no'],
+    ['The drug is being prescribed for the treatment of gout', 'Gout since 2019.', 'yes'],
+    ['Indication is osteoporosis', 'No osteoporosis.', 'no'],
+    ['Documentation supports a diagnosis of migraine, with or without aura', 'Migraine.', 'yes'],
+    ['Must have a diagnosis of end stage renal disease (ESRD)', 'ESRD.', 'yes'],
+    ['Has a cochlear implant or other implanted hearing device', 'Cochlear implant, right ear.', 'yes'],
+    ['Has a cochlear implant or other implanted hearing device', 'No cochlear implant.', undefined],
+    ['Pregnancy must be excluded before therapy', 'Pregnant.', 'no'],
+    ['Not enrolled in hospice or receiving dialysis', 'Not in hospice, not on dialysis.', 'yes'],
+    ['No suicidal ideation', 'Denies SI.', 'yes'],
+    ['No evidence of metastatic disease', 'Breast cancer.', undefined],
+    ['No distant metastases', 'Node: 1/3 with metastasis.', undefined],
+    ['Fibromyalgia', 'They raised the idea of fibromyalgia.', undefined],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
+
 describe('what is less than plain is left to whoever reads it', () => {
   test.each([
     ['No cirrhosis', 'Cirrhosis possible, not established.'],

@@ -2,19 +2,24 @@
  * Names that must be there or must not: "Diagnosis of COPD", "no history of seizures", "isn't on dialysis", "X has been ruled out". A
  * denial in the record meets what must not be there, and a record that is silent leaves it open.
  */
+import { append } from '../../../language/lists.ts';
 import type { LeafTest, StatementTest } from '../../schema/tests.ts';
+import { isTaken, isTold, wordsBeside } from './beside.ts';
 import type { Frame } from './judge.ts';
-import { MARK, markedOf, named } from './names.ts';
+import { MARK, markedOf, named, withoutInitials } from './names.ts';
 
 const SOMEBODY =
   "(?:the |this |his or her |her or his )?(?:patient|member|beneficiary|pt|individual|person|enrollee|recipient|client|child|applicant|candidate|he or she|he|she|they)(?:'s)?";
 /** Words before a name that ask for nothing. */
 const EMPTY = new RegExp(
-  `^(?:${SOMEBODY}|there|it|the|an?|any|all|this|that|some|other|such|has|have|had|having|is|are|was|were|be|been|being|must|should|may|shall|can|does|do|did|will|ever|also|either|both|of|for|with|to|as|documented|documentation|documents?|confirmed|established|known|records?|recorded|reports?|shows?|showing|show|demonstrates?|reveals?|confirms?|clinical|definite|definitive|formal|proven|evidence|signs?|symptoms|indications?|indication|diagnos(?:is|es|ed)|dx'?d?|hx|h\\/o|presence|present|condition|conditions|carr(?:y|ies)|carrying|suffers?|lives?|living|from|under|treated|treatment|in|a history|history|medical|past|prior|previous|previously|earlier|undergone|undergo|underwent|received|receive|experienced|clinically|concurrent|concomitant|simultaneous|that is|which is)(?=[\\s@,]|$)[\\s,]*`,
+  `^(?:${SOMEBODY}|there|it|the|an?|any|all|this|that|some|other|such|has|have|had|having|is|are|was|were|be|been|being|must|should|may|shall|can|does|do|did|will|ever|also|either|both|of|for|with|to|as|documented|documentation|documents?|confirmed|established|known|records?|recorded|reports?|shows?|showing|show|demonstrates?|reveals?|confirms?|clinical|definite|definitive|formal|proven|evidence|signs?|symptoms|indications?|indication|diagnos(?:is|es|ed)|dx'?d?|hx|h\\/o|presence|present|condition|conditions|supports?|supporting|substantiates?|verifies|indicates?|lists?|history supports|clinic|another|other|used?|be used|being used|combination|combined|along|together|carr(?:y|ies)|carrying|suffers?|lives?|living|from|under|treated|treatment|in|a history|history|medical|past|prior|previous|previously|earlier|undergone|undergo|underwent|received|receive|experienced|clinically|that is|which is)(?=[\\s@,]|$)[\\s,]*`,
 );
 /** ... and what asks for the present. */
 const NOW =
-  /^(?:currently|current|now|presently|at present|at this time|actively|today|on|tak(?:es?|ing)|us(?:es?|ing)|receiving|receives|prescribed|resides? in|resid(?:es?|ing) in|lives? in|enrolled in|elected|dependent on)(?=[\s@,]|$)[\s,]*/;
+  /^(?:concurrent(?:ly)?|concomitant(?:ly)?|simultaneous(?:ly)?|currently|current|now|presently|at present|at this time|actively|today|on|tak(?:es?|ing)|us(?:es?|ing)|receiving|receives|prescribed|resides? in|resid(?:es?|ing) in|lives? in|enrolled in|elected|dependent on)(?=[\s@,]|$)[\s,]*/;
+/** "The medication is being prescribed for the treatment of ...", "indication is ...": the condition is what the request is for. */
+const PURPOSE =
+  /^(?:(?:the|this|requested|prescribed|proposed) )*(?:(?:medication|drug|medicine|agent|product|device|item|equipment|therapy|treatment|service|procedure|study|request) (?:(?:is|was|will|has|must|should|be|been|being) )*(?:for|(?:prescribed|requested|used|ordered|intended|sought|needed|indicated|given|administered) (?:for|to (?:treat|manage|control)(?= )))|(?:treatment |treating |primary )?(?:indication|diagnosis)(?: for (?:use|treatment|the request|this request))? (?:is|must be)|used (?:for|to (?:treat|manage)))(?: (?:the )?(?:treatment|management|relief|control) of)? /;
 const DENIES =
   /^(?:no|not|never|without|absence of|absent|free (?:of|from)|lacks?|lack of|lacking|den(?:ies|y|ied)|negative for|neither|nor|nobody|non)(?=[\s@,-]|$)[\s,-]*/;
 /** What narrows a name: that it is there says not that it is so, but that it is not there says that it is not so either. */
@@ -34,11 +39,11 @@ const TAIL_IS = new RegExp(
   `^,?\\s*${IS}${STANDS}${WHERE}(?:\\s+(?:at present|currently|now|at this time|today))?$`,
 );
 const TAIL_NOW =
-  /^,?\s*(?:at present|currently|now|at this time|today|presently|at the moment|at the time of (?:the )?request)$/;
+  /^,?\s*(?:at present|currently|now|at this time|today|presently|at the moment|concurrently|concomitantly|simultaneously|at the time of (?:the )?request)$/;
 const TAIL_EMPTY =
   /^,?\s*(?:diagnosis|dx|disease|disorder|recipient|patient|status|therapy|treatment|services|benefit|user|history|use|itself|\(dx\)|has been (?:made|diagnosed)|history is present|or history thereof)?$/;
 const TAIL_DENIES = new RegExp(
-  `^,?\\s*(?:${IS}(?:ruled out|excluded|absent|negative|denied|lacking)|${IS}(?:not|never)\\s+${IS}${STANDS}${WHERE}(?:\\s+(?:on|in|by|during|at|within) .*)?)$`,
+  `^,?\\s*(?:${IS}(?:ruled out|excluded|absent|negative|denied|lacking)|${IS}(?:not|never)\\s+${IS}${STANDS}${WHERE}(?:\\s+(?:on|in|by|during|at|within) .*)?)(?:\\s+(?:before|prior to) .*)?$`,
 );
 /** By what it has to be shown. */
 const TAIL_SHOWN =
@@ -47,9 +52,17 @@ const TAIL_EXAMPLES = /^,?\s*\(?(?:such as|e\.?g\.?,?|for example,?|including|li
 /** Severity and place behind a name. */
 const TAIL_NARROWS =
   /^,?\s*(?:that is |which is |is )?(?:(?:mild|moderate|severe|moderately|severely|active|uncontrolled|refractory|symptomatic|untreated|to|or|and|single|recurrent|unstable|with complications)[\s,]*)+$|^,?\s*(?:at|in|of|beneath|under|on|near|within|over|involving|affecting) (?:the |his |her |this |that |any |an? )?(?!.*\b(?:or|and|with|without|but|if|unless|since|time|intake)\b)[a-z -]{3,48}$/;
+const TAIL_CLASS =
+  /^,?\s*\(?(?:nyha |who |functional |fontaine |rutherford |child-?pugh |ckd )*(?:class|stage|grade|category|group)\s+(?:[ivx]+|[a-d]|\d[a-d]?)(?:\s*(?:or|to|and|-|\/)\s*(?:[ivx]+|[a-d]|\d[a-d]?))*\)?$/;
+const STAGE =
+  /^(?:nyha |who )?(?:functional )?(?:class|stage|grade)\s+(?:[ivx]+|\d[a-d]?)(?:\s*(?:or|to|and|-|\/)\s*(?:[ivx]+|\d[a-d]?))?(?=[\s@,])[\s,]*/;
+/** "With or without aura". */
+const TAIL_EITHER_WAY = /^,?\s*(?:with or without|regardless of|whether or not)\s+[a-z@ -]+$/;
+const TAIL_OTHERS =
+  /^,?\s*(?:and\/or|or)\s+(?:any |an )?(?:other|another|similar|related|equivalent)\s+(?!.*\b(?:with|without|if|unless|that|who|and)\b)[a-z -]+$/;
 const ASIDE = /\s*\(([^()]*)\)/g;
 const JOINS =
-  /^\s*(?:,\s*(?:(or|and)\b)?|\/|(or|and|nor)\b|(and\/or)\b)\s*(?:(?:no|not|without|any|an?|the|of|other|known|history of|hx of|prior|previous|absence of)\s+)*(?=@)/;
+  /^\s*(?:,\s*(?:(or|and)\b)?|\/|(or|and|nor)\b|(and\/or)\b)\s*(?:(?:no|not|without|any|an?|the|of|other|known|history of|hx of|prior|previous|absence of|other|on|in|taking|receiving|receives?|using|use of|uses?|enrolled in|being treated with|having|have|has|had)\s+)*(?=@)/;
 
 /** Of what a finding is asked: of a part of the body, of a picture. */
 const OF_PART =
@@ -73,6 +86,20 @@ interface Put {
   either: boolean;
   /** Both at once: who has not one of them has not the two. */
   together: boolean;
+  /** Words that narrow the name, which the record may tell beside it. */
+  beside: string[];
+  /** "... or another such thing": that none of the names is there leaves it open. */
+  open: boolean;
+}
+
+/** "Another biologic", as a rule beside the one that is asked for. */
+const OTHERS = /^(?:another|other)\b/;
+
+/** Keeps the words that narrow a name; of time and of doubt no single word tells. */
+function narrow(words: string, put: Put): void {
+  if (/\b(?:recent|suspected|newly|new|early|late|confirmed|severe or|or severe)\b/.test(words))
+    put.narrowed = true;
+  else append(put.beside, wordsBeside(words));
 }
 
 /** The text behind what a list of beginnings takes away. */
@@ -89,8 +116,14 @@ function peeled(text: string, put: Put): string {
     }
     const now = !denies && NOW.exec(rest);
     if (now) put.now = true;
-    const narrows = !denies && !now && (NARROWS.exec(rest) ?? OF_PART.exec(rest));
-    if (narrows) put.narrowed = true;
+    const word = denies || now ? null : NARROWS.exec(rest);
+    if (word) narrow(word[0], put);
+    const part = denies || now || word ? null : OF_PART.exec(rest);
+    if (part) put.narrowed = true;
+    const stage = denies || now ? null : STAGE.exec(rest);
+    if (stage) put.narrowed = true;
+    const narrows = word ?? part ?? stage;
+    if (OTHERS.test(rest)) put.narrowed = true;
     const taken = family ?? PERSONAL.exec(rest) ?? denies ?? (now || narrows || EMPTY.exec(rest));
     if (taken) rest = rest.slice(taken[0].length);
   }
@@ -145,8 +178,17 @@ function tailIn(rest: string, put: Put): boolean {
     put.denied = true;
     return true;
   }
-  if (TAIL_SHOWN.test(rest) || TAIL_NARROWS.test(rest)) {
+  if (TAIL_EITHER_WAY.test(rest)) return true;
+  if (TAIL_OTHERS.test(rest)) {
+    put.open = true;
+    return true;
+  }
+  if (TAIL_SHOWN.test(rest) || TAIL_CLASS.test(rest)) {
     put.narrowed = true;
+    return true;
+  }
+  if (TAIL_NARROWS.test(rest)) {
+    narrow(rest, put);
     return true;
   }
   return false;
@@ -178,7 +220,7 @@ const framed: Frame = (description) => {
     .replace(MARKS_EXCLUSION, '')
     .replace(/[.;]\s*$/, '')
     .trim();
-  const { text: full, names } = markedOf(said.replace(EXCLUDES, '').replace(LABEL, ''));
+  const { text: full, names } = markedOf(withoutInitials(said).replace(EXCLUDES, '').replace(LABEL, ''));
   if (names.length === 0) return undefined;
   const put: Put = {
     denied: false,
@@ -187,9 +229,11 @@ const framed: Frame = (description) => {
     family: false,
     either: false,
     together: false,
+    beside: [],
+    open: false,
   };
   const text = withoutAsides(full, put);
-  const start = peeled(text, put);
+  const start = peeled(text.replace(PURPOSE, ''), put);
   if (!start.startsWith(MARK)) return undefined;
   const found = joined(start, put);
   if (!found || !tailIn(found.rest, put)) return undefined;
@@ -197,7 +241,10 @@ const framed: Frame = (description) => {
   const tests = of.map((ids) => asked(ids, put));
   const { denied, either, together } = put;
   // a list of what is taken says not since when, till when or for what
-  const narrowed = put.narrowed || of.flat().some((id) => named(id)?.drug);
+  const drug = of.flat().some((id) => named(id)?.drug);
+  const narrowed = put.narrowed || (drug && !put.now) || (put.beside.length > 0 && (drug || of.length > 1));
+  // the answer where the name is not there
+  const absent = denied ? ('yes' as const) : ('no' as const);
   // what is denied of several is denied of each, however they are joined
   const test =
     tests.length === 1
@@ -205,8 +252,10 @@ const framed: Frame = (description) => {
       : { kind: (either || denied) && !together ? ('any' as const) : ('all' as const), tests };
   return {
     test: denied ? { kind: 'not', test } : test,
-    sure: narrowed ? [denied ? 'yes' : 'no'] : ['yes', 'no'],
+    sure: (narrowed ? [absent] : (['yes', 'no'] as const)).filter((answer) => !put.open || answer !== absent),
     concepts: of.flat(),
+    holds: (outcome, chart) =>
+      outcome.answer === absent || ((!drug || isTaken(outcome, chart)) && isTold(outcome, chart, put.beside)),
   };
 };
 

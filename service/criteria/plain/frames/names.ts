@@ -44,5 +44,18 @@ export const markedOf = rememberedByText((description): Marked => {
   };
 });
 
+/** Without the short form in brackets behind a name: "end stage renal disease (ESRD)". */
+export const withoutInitials = (description: string): string =>
+  description.replace(
+    /((?:[A-Za-z'\u2019-]+\s+){1,6})\(([A-Z][A-Za-z]?[A-Z]{0,4})\)\s*/g,
+    (all, before: string, short: string) => {
+      const initials = before
+        .split(/[\s-]+/)
+        .map((word) => word[0]?.toLowerCase() ?? '')
+        .join('');
+      return initials.endsWith(short.toLowerCase()) ? before : all;
+    },
+  );
+
 /** What a concept's file says of it. */
 export const named = (id: string) => askedConcepts.get(id);

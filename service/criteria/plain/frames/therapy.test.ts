@@ -69,3 +69,32 @@ describe('failed, not tolerated or contraindicated', () => {
     expect(answer(description, note)).toBe(expected);
   });
 });
+
+describe('other wordings of how it went', () => {
+  test.each([
+    [
+      'The member must have tried and failed a preferred triptan',
+      'Sumatriptan trialed 2024, no benefit.',
+      'yes',
+    ],
+    ['Patient did not respond adequately to sertraline', 'Sertraline 100 mg working well.', 'no'],
+    ['Conservative therapy including physical therapy failed', 'PT x 8 weeks, no improvement.', 'yes'],
+    ['Non-operative treatment (physical therapy) has failed', 'Never did PT.', 'no'],
+    ['Non-operative treatment (physical therapy) has failed', 'Physical therapy failed.', 'yes'],
+    ['Pain unresponsive to NSAIDs', 'Naproxen BID x 6 wk, no relief.', 'yes'],
+    ['Asthma remains uncontrolled despite inhaled corticosteroids', 'Has never used fluticasone.', 'no'],
+    ['Symptoms persist despite physical therapy', 'PT x 8 weeks, no relief.', 'yes'],
+    ['Failure of lisinopril due to cough', 'Has never taken lisinopril.', 'no'],
+    ['Failure of lisinopril due to cough', 'Lisinopril failed.', undefined],
+    ['Lack of therapeutic response to adalimumab', 'No benefit from Humira.', 'yes'],
+    ['Experienced an intolerable adverse event with allopurinol', 'On allopurinol, tolerating well.', 'no'],
+    ['Failure of a proton pump inhibitor taken twice daily', 'Omeprazole failed.', undefined],
+    ['Epidural steroid injection provided no lasting relief', 'ESI 9/2025: no lasting relief.', 'yes'],
+    ['Methotrexate gave only partial response', 'Methotrexate 20 mg: partial response.', 'yes'],
+    ['Tried gabapentin but discontinued it because of side effects', 'Gabapentin not tolerated.', 'yes'],
+    ['Failed physical therapy within the past year or has a contraindication', 'PT failed.', undefined],
+    ['Tried metformin and stopped', 'Took metformin in 2019.', undefined],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});

@@ -12,7 +12,7 @@ type Outcome = NonNullable<TherapyTest['outcome']>[number];
 /** What a criterion says of a therapy, by the outcome that it asks for; nothing for what says only that it was tried. */
 const SAID: readonly (readonly [RegExp, readonly Outcome[]])[] = [
   [
-    /\b(?:(?:can|could|did|does|do|has|have) not (?:be able to )?tolerate[ds]?|not (?:been )?(?:well )?tolerated|un(?:able|ability) to tolerate|inability to tolerate|poor(?:ly)? tolera\w+|intoleran(?:ce|t)|adverse (?:drug )?(?:reaction|effect|event)s?|(?:intolerable |significant |unacceptable )?side effects?)\b/g,
+    /\b(?:(?:can|could|did|does|do|has|have) not (?:be able to )?tolerate[ds]?|not (?:been )?(?:well )?tolerated|un(?:able|ability) to tolerate|inability to tolerate|poor(?:ly)? tolera\w+|intoleran(?:ce|t)|(?:(?:intolerable|significant|unacceptable|serious|severe|documented) )?(?:adverse (?:drug )?(?:reaction|effect|event)s?|side effects?|toxicity)|(?:discontinued|stopped) (?:it |them )?(?:due to|because of|for) (?:(?:intolerable|significant|unacceptable) )?(?:side effects?|adverse (?:effect|event|reaction)s?|intolerance|toxicity))\b/g,
     ['not_tolerated'],
   ],
   [/\b(?:contraindicat(?:ions?|ed)|not (?:be )?a candidate)\b/g, ['contraindicated']],
@@ -21,7 +21,7 @@ const SAID: readonly (readonly [RegExp, readonly Outcome[]])[] = [
     ['contraindicated', 'not_tolerated'],
   ],
   [
-    /\b(?:(?:treatment |therapeutic |therapy |clinical |drug )?fail(?:ures?|ed|s|ing)?|(?:inadequate|insufficient|suboptimal|poor|partial|incomplete|unsatisfactory) (?:clinical |therapeutic |symptom(?:atic)? |pain |treatment )?(?:response|responder|relief|result|results|control|benefit|improvement|efficacy)|(?:lack|absence) of (?:response|benefit|improvement|efficacy|relief)|(?:was |were |proved |been |found )?(?:ineffective|unsuccessful|inadequate|insufficient)|(?:without|w\/o|with no|no|and no|did not (?:provide|give|bring|produce|have)) (?:any |an? )?(?:adequate |meaningful |significant |sufficient |satisfactory |lasting |clinical |enough )?(?:benefit|relief|improvement|response|success|effect)|(?:did|has|have|had|does) not (?:help(?:ed)?|work(?:ed)?|respond(?:ed)?|improved?|relieved?)|not (?:been )?(?:effective|helpful|adequately effective)|non-?respon\w+|unresponsive|refractory)\b/g,
+    /\b(?:(?:treatment |therapeutic |therapy |clinical |drug )?fail(?:ures?|ed|s|ing)?|(?:inadequate|insufficient|suboptimal|poor|partial|incomplete|unsatisfactory|minimal|limited) (?:(?:clinical|therapeutic|symptom(?:atic)?|pain|treatment|glyc(?:a)?emic|disease|seizure|blood pressure|bp|lipid|headache) )?(?:response|responder|relief|result|results|control|benefit|improvement|efficacy)|(?:lack|absence) of (?:(?:clinical|therapeutic|adequate|meaningful|sufficient) )?(?:response|effect(?:iveness)?|benefit|improvement|efficacy|relief)|(?:was |were |proved |been |found )?(?:ineffective|unsuccessful|inadequate|insufficient)|(?:without|w\/o|with (?:no|little|minimal|inadequate|insufficient)|(?:(?:has |have )?(?:provided|provides?|gave|gives?|brought|produced|yielded|had|offered) )?(?:no|little|minimal|only (?:partial|temporary|minimal))|and no|(?:did|has|have) not (?:provided?|given?|brought|bring|produced?|had|have|yield(?:ed)?|achieved?|experienced?|obtain(?:ed)?)) (?:any |an? )?(?:adequate |meaningful |significant |sufficient |satisfactory |lasting |clinical |enough )?(?:benefit|relief|improvement|response|success|effect)|(?:did|has|have|had|does) not (?:(?:adequately|sufficiently|fully|been able to) )?(?:help(?:ed)?|work(?:ed)?|respond(?:ed)?|improved?|relieved?|control(?:led)?)(?: (?:adequately|sufficiently|satisfactorily|well|enough))?|not (?:been )?(?:effective|helpful|adequately effective)|(?:persist\w*|continu\w+|ongoing|uncontrolled|(?:inadequately|poorly|not adequately|not well|incompletely) controlled)(?= despite| on @| with @)|non-?respon\w+|unresponsive|refractory)\b/g,
     ['failed'],
   ],
   [
@@ -37,11 +37,21 @@ const HOW_MANY =
   /(?:\b(?:at least|a minimum of|minimum of|any|no fewer than)\s+|(?:>=|\u2265)\s?)?\b(one|two|three|four|1|2|3|4)\b(?:\s*\(\d\))?(?:\s+or more)?(?:\s+(?:different|separate|distinct|other|individual|generic|preferred|oral|prescription))*(?=\s+@)/;
 /** Before, behind and between: what says no more. */
 const FILLER =
-  /\b(?:the|an?|patient|member|beneficiary|pt|individual|he|she|has|have|had|having|is|are|was|were|be|been|being|must|should|may|will|with|of|to|on|from|in|by|either|both|documented|documentation|documents?|history|hx|evidence|record|there|that|this|any|some|all|also|which|it|prior|previous|previously|past|earlier|first|initial|adequate|appropriate|optimal|maximally tolerated|therapy|therapies|treatments?|courses?|use|used|using|taking|takes?|oral|topical|drugs?|agents?|medications?|medicines?|class|products?|regimen|tried|trial|clinical|clinically|significant|known|chart|because|due|unless|such|as|including|for|after|while|each|taken|respond|response|result|and|or|at least|one|another|other|there is a reason|long|term|at|doses?|maxim(?:um|al|ally)|therapeutic|full|despite|currently|now|ever|step)\b/g;
+  /\b(?:the|an?|patient|member|beneficiary|pt|individual|he|she|has|have|had|having|is|are|was|were|be|been|being|must|should|may|will|with|of|to|on|from|in|by|either|both|documented|documentation|documents?|preferred|formulary|generic|brand|name|covered|alternatives?|comparable|supervised|structured|formal|concurrent|following|active|experienced|experiencing|developed|undergone|completed|attempts?|regimens?|with|undertaken|provided|employed|including|consisting|trialed|received|conventional|standard|first-line|first line|second-line|guideline|directed|home|program|sessions?|prescription|strength|continuous|continued|regular|daily|scheduled|in spite|remains?|relieved?|history|hx|evidence|record|there|that|this|any|some|all|also|which|it|prior|previous|previously|past|earlier|first|initial|adequate|appropriate|optimal|maximally tolerated|therapy|therapies|treatments?|courses?|use|used|using|taking|takes?|oral|topical|drugs?|agents?|medications?|medicines?|class|products?|regimen|tried|trial|clinical|clinically|significant|known|chart|because|due|unless|such|as|including|for|after|while|each|taken|respond|response|result|and|or|at least|one|another|other|there is a reason|long|term|at|doses?|maxim(?:um|al|ally)|therapeutic|full|despite|currently|now|ever|step)\b/g;
 /** Behind the therapy: when and what for. */
 const WHAT_FOR =
   /,?\s+(?:before|prior to|ahead of|preceding|in (?:the )?(?:treatment|management) of|for (?:the )?(?:treatment|management|relief|control) of\b|for (?:this |the |his |her )?(?=(?:@|[a-z][a-z -]{1,40})$)(?!(?:at least|a minimum|no less|more than|an?|one|two|three|four|six|eight|twelve)\b))(?=[@a-z]).*$/;
 const LABEL = /^(?!(?:if|when|unless|only)\b)[^:@()]{1,48}:\s+(?=\S)/i;
+const ASIDE = /\s*\((?:e\.?g\.?,?\s*|i\.?e\.?,?\s*|including\s+|such as\s+)?([^()]*)\)/g;
+/** What troubles the patient, in front of how it went: "pain unresponsive to ...". */
+const TROUBLE =
+  /^(?:(?:the|his|her|chronic|persistent|acute|severe|ongoing|low|lower|back|neck|knee|hip|joint|leg|patient's|member's) )*(?:@ (?=(?:is |was |has been |remains |that is )?(?:unresponsive|refractory|not responsive|not controlled|inadequately controlled|poorly controlled|uncontrolled|persist|continu|remain|not adequately|(?:has|did|does) not))|(?:pain|symptoms?|disease|condition|headaches?|wound|ulcer|incontinence|cough|spasticity|nausea|itching)\b)/;
+/** "Conservative treatment including ...": the therapy stands for it. */
+const KIND_OF =
+  /\b(?:(?:conservative|non-?operative|nonsurgical|first-?line|second-?line|standard|medical|conventional|pharmacologic(?:al)?|non-?pharmacologic(?:al)?|initial|supportive) )+(?:therapy|therapies|treatments?|management|measures|care|options?|agents?|modalities)(?=,? ?\(?(?:including|such as|with|consisting of|like|e\.?g\.?|in the form of|to include|specifically|that included?)\b)/g;
+/** Behind the therapy, how, why or when it was taken: that it was never tried settles it, that it was tried does not. */
+const NARROWING =
+  /,?\s+(?:due to|because of|owing to|one of which|at least one of which|taken (?!for)|administered|dosed|at (?:the |an? )?(?:maxim\w+|optimal|adequate|full|recommended|therapeutic)(?! (?:tolerated )?doses?$)|at a dose|within (?:the )?(?:last|past|previous|prior)|in (?:the )?(?:last|past|previous|prior)|during (?:the )?(?:last|past|previous|prior)|as (?:documented|evidenced|shown|defined|demonstrated|indicated|confirmed)|(?:confirmed|verified|documented|supported|supervised|evidenced|demonstrated) (?:by|in|with|through)|by (?:claims|chart|pharmacy)|while|when|resulting in)\b(?!.*\b(?:or|and|unless|not|contraindicat\w*|intoler\w*|side effects?|adverse|toxicity|lack|ineffective\w*|fail\w*)\b)[^@]*$/;
 /** That it is not taken now says not that it was never tried; these do. */
 const BORNE_SAID = /\btolerat\w+\b.{0,20}\bwell\b|\bno(?:t)? (?:\w+ )?contraindicat/i;
 const NEVER =
@@ -92,15 +102,21 @@ function holds(outcome: LeafOutcome, chart: Chart): boolean {
 }
 
 const framed: Frame = (description) => {
-  const said = description
-    .replace(/\s*\([^()]*\)/g, '')
+  const whole = description
     .replace(/[.;]\s*$/, '')
     .replace(LABEL, '')
     .trim();
-  const { text: full, names } = markedOf(said);
-  const text = full.replace(WHAT_FOR, '');
+  const outside = markedOf(whole.replace(ASIDE, ''));
+  // "conservative treatment (physical therapy)"
+  const { text: full, names } =
+    outside.names.length > 0 ? outside : markedOf(whole.replace(ASIDE, ' including $1'));
+  const plain = full.replace(KIND_OF, ' ').replace(TROUBLE, ' ');
+  const purposeless = plain.replace(WHAT_FOR, '');
+  const text = purposeless.replace(NARROWING, '');
+  const narrowed = text !== purposeless;
+  const skipped = full.split(MARK).length - plain.split(MARK).length;
   const marks = text.split(MARK).length - 1;
-  const therapies = names.slice(0, marks);
+  const therapies = names.slice(skipped, skipped + marks);
   if (marks === 0 || !therapies.every(isTherapy)) return undefined;
   const outcomes = new Set<Outcome>();
   let rest = text;
@@ -116,11 +132,14 @@ const framed: Frame = (description) => {
       return ' ';
     });
   if (outcomes.size === 0 && !isTried) return undefined;
+  if (/\bdespite\b/.test(rest) && !outcomes.has('failed')) return undefined;
+  // that it was stopped says how it went where the reason is told
+  if (outcomes.size > 0) rest = rest.replace(/\b(?:but|(?:discontinued|stopped)(?: it| them)?)\b/g, ' ');
   const left = rest
     .replaceAll(MARK, ' ')
     .replace(FILLER, ' ')
     .replace(/[\s,/()-]/g, '');
-  if (left !== '' || /\bnot?\b|\bunless\b|\bdespite\b/.test(rest)) return undefined;
+  if (left !== '' || /\bnot?\b|\bunless\b/.test(rest)) return undefined;
   const between = text.split(MARK).slice(1, -1).join(' ');
   const [and, or] = [/\band\b|\bplus\b|&|\+/.test(between), /\bor\b|\//.test(between)];
   if (and && or) return undefined;
@@ -159,7 +178,7 @@ const framed: Frame = (description) => {
             kind: 'first',
             tests: [asked, ...(cannot ? [barred] : []), { kind: 'not', test: against }],
           },
-    sure: ['yes', 'no'],
+    sure: narrowed ? ['no'] : ['yes', 'no'],
     concepts: therapies.flat(),
     holds,
   };
