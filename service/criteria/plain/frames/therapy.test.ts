@@ -93,6 +93,10 @@ describe('other wordings of how it went', () => {
     ['Methotrexate gave only partial response', 'Methotrexate 20 mg: partial response.', 'yes'],
     ['Tried gabapentin but discontinued it because of side effects', 'Gabapentin not tolerated.', 'yes'],
     ['Failed physical therapy within the past year or has a contraindication', 'PT failed.', undefined],
+    ['Failure of duloxetine', 'Duloxetine has not been tried.', 'no'],
+    ['Failure of duloxetine', 'Duloxetine has not been used since May.', undefined],
+    ['Failure of duloxetine', 'Denies ever taking duloxetine.', 'no'],
+    ['Intolerance to metformin', 'Metformin well tolerated.', 'no'],
     ['Tried metformin and stopped', 'Took metformin in 2019.', undefined],
   ])('%s: %s', (description, note, expected) => {
     expect(answer(description, note)).toBe(expected);

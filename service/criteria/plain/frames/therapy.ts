@@ -53,9 +53,9 @@ const KIND_OF =
 const NARROWING =
   /,?\s+(?:due to|because of|owing to|one of which|at least one of which|taken (?!for)|administered|dosed|at (?:the |an? )?(?:maxim\w+|optimal|adequate|full|recommended|therapeutic)(?! (?:tolerated )?doses?$)|at a dose|within (?:the )?(?:last|past|previous|prior)|in (?:the )?(?:last|past|previous|prior)|during (?:the )?(?:last|past|previous|prior)|as (?:documented|evidenced|shown|defined|demonstrated|indicated|confirmed)|(?:confirmed|verified|documented|supported|supervised|evidenced|demonstrated) (?:by|in|with|through)|by (?:claims|chart|pharmacy)|while|when|resulting in)\b(?!.*\b(?:or|and|unless|not|contraindicat\w*|intoler\w*|side effects?|adverse|toxicity|lack|ineffective\w*|fail\w*)\b)[^@]*$/;
 /** That it is not taken now says not that it was never tried; these do. */
-const BORNE_SAID = /\btolerat\w+\b.{0,20}\bwell\b|\bno(?:t)? (?:\w+ )?contraindicat/i;
+const BORNE_SAID = /\btolerat\w+\b.{0,20}\bwell\b|\bwell[- ]tolerated\b|\bno(?:t)? (?:\w+ )?contraindicat/i;
 const NEVER =
-  /\b(?:never|na(?:i|\u00ef)ve|no (?:prior|previous|past)|not (?:yet )?(?:been )?(?:tried|taken|used|started|had|done)|(?:has|have|had)(?: not|n't) (?:tried|taken|used|had|been on|received)|none (?:to date|so far|tried)|to date|first dose|only)\b/i;
+  /\b(?:never|denies ever|na(?:i|\u00ef)ve|no (?:prior|previous|past)|not (?:yet )?(?:been )?(?:tried|taken|used|started|had|done)|(?:has|have|had)(?: not|n't) (?:tried|taken|used|had|been on|received)|none (?:to date|so far|tried)|to date|first dose|only)\b/i;
 
 /** Words beside a therapy by which it is borne, and may be taken. */
 const BORNE =
@@ -65,6 +65,8 @@ const BORNE =
 const untried = (id: string): string[] => [
   `never > #${id} & !tolerat* & !help* & !respon* & !work* ~3`,
   `#${id} > never|not yet > tried|used|taken|done ~2`,
+  `#${id} > not > been > tried|used|taken & !since & !recent* ~1`,
+  `denies > ever > #${id} & !tolerat* & !help* ~3`,
   `#${id} > naive ~0`,
 ];
 
