@@ -1,5 +1,5 @@
 /** What frames make of a description, in the words that the editor shows. */
-import { allConcepts, askedConcepts } from '../../language/index.ts';
+import { allConcepts, askedConcepts, stem } from '../../language/index.ts';
 import { capital } from '../reasons/values.ts';
 import type { LeafTest, Pattern, Window } from '../schema/tests.ts';
 
@@ -82,5 +82,6 @@ function namesOf(patterns: readonly Pattern[]): string {
       (askedConcepts.get(id) ?? allConcepts.get(id))?.label ?? id.replace(/^asked_/, '').replaceAll('_', ' '),
     ];
   });
-  return orOf([...new Set(names)]);
+  const keys = names.map((name) => stem(name.toLowerCase()));
+  return orOf(names.filter((_, i) => keys.indexOf(keys[i]!) === i));
 }

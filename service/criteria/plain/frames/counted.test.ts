@@ -36,6 +36,10 @@ it.each([
   ['Fewer than 3 falls in the past year', '5 falls in the past year.', 'no'],
   ['At least 8 psychotherapy sessions', 'Completed 3 psychotherapy sessions total, then stopped.', 'no'],
   ['At least 8 psychotherapy sessions', 'Has had 10 psychotherapy sessions.', 'yes'],
+  ['A total of at least eight psychotherapy sessions', 'Has had 10 psychotherapy sessions.', 'yes'],
+  ['Frequent falls (2 or more in 6 months)', 'Fell 3 times in the past 6 months.', 'yes'],
+  ['No more than 3 epidural steroid injections per year', '5 ESIs in the past 12 months.', 'no'],
+  ['At least two bouts of gout per year', 'Gout attacks: 4/2025, 12/2025.', 'yes'],
   ['A minimum of two seizures treated in hospital in the past year', 'One seizure in the past year.', 'no'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
@@ -59,7 +63,6 @@ it.each([
 
 it.each([
   'Pain for at least 6 weeks',
-  'At least 2 weeks of physical therapy',
   'Uses at least 3 units of insulin',
   'At least three seizures per week',
   'At least two falls and one fracture in the past year',

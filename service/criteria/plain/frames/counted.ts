@@ -53,6 +53,12 @@ const NO_COUNT =
   /^[\s-]*(?:full |consecutive |calendar |continuous )?(?:days?|weeks?|wks?|months?|mos?|years?|yrs?|hours?|hrs?|minutes?|mins?|nights?|mg|mcg|g\b|ml|cm|mm|kg|lbs?|units?|points?|percent|%|\/)/i;
 const RATE =
   /\b(?:per|each|every|daily|nightly|weekly|monthly|a (?:day|week|month|night))\b|\/\s?(?:d|day|wk|week|mo|month|night)\b/i;
+/** How often in a year is how often in the last one. */
+const YEARLY =
+  /\s(?:per(?: (?:calendar|rolling|benefit))?|an?|each|every|in (?:a|any|each)(?: calendar)?)[ -](?:12[ -]months?|years?|yr)\b(?: period)?|\/\s?(?:yr|year)\b|\bannually\b/i;
+/** Words by which a number is only led in, or said before it. */
+const LEADS_IN =
+  /\b(?:a (?:combined )?total of|in total|(?:frequent|multiple|repeated|several|recurrent)(?=\s+(?:[a-z/-]+\s+){0,3}[a-z/-]*\s*:)|documented)\s*/gi;
 /** "In a year", "in any 6 months". */
 const IN_A = /\bin (?:a|any|one|(?:any )?(\d{1,2}))[\s-]+(year|months?|mos?|weeks?)\b(?: period)?/i;
 
@@ -70,6 +76,8 @@ export const counted: Frame = (description) => {
   const text = digitsOf(description.trim().replace(/[.;]+$/, ''))
     .replace(/\(/g, ': ')
     .replace(/\)/g, ' ')
+    .replace(LEADS_IN, '')
+    .replace(YEARLY, ' in the past year')
     .replace(/\s+/g, ' ');
   const back = lookBackIn(text);
   const any = back ? null : IN_A.exec(text);

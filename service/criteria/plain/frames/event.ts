@@ -1,6 +1,6 @@
 /** The words of a plain criterion that name what happened, lasted or was counted, as patterns of a test. */
 import { recordOf } from '../../../language/documents/plain-record.ts';
-import { allConcepts, normalise, stem, tokenise, understand } from '../../../language/index.ts';
+import { allConcepts, askedIn, normalise, stem, tokenise, understand } from '../../../language/index.ts';
 import { append } from '../../../language/lists.ts';
 import { rememberedByText } from '../../../language/sentences/remembered.ts';
 import type { Pattern } from '../../schema/tests.ts';
@@ -22,7 +22,7 @@ const LEADS = new RegExp(
   'i',
 );
 const ENDS =
-  /[\s,;:.-]*(?<=^|[\s,;:.-])(?:was|were|been|is|are|has|have|had|must|should|be|being|performed|done|obtained|completed|drawn|collected|taken|dated|documented|recorded|reported|measured|checked|conducted|carried out|occurred|occurring|happened|took place|taking place|take place|received|administered|given|supplied|dispensed|provided|on file|on record|accompan(?:ies|y) the request|available|present|in (?:the|their|his|her) (?:medical )?(?:record|chart|file)|in (?:the )?hand|made|held|so far|to date|described|noted|experienced|and|that|which|who|or|for|from|in|of|with|at|the|a|(?:to|for|by) (?:the |this )?(?:patient|member|beneficiary))$/i;
+  /[\s,;:.-]*(?<=^|[\s,;:.-])(?:was|were|been|is|are|has|have|had|must|should|be|being|performed|done|obtained|completed|drawn|collected|taken|dated|documented|recorded|reported|measured|checked|conducted|carried out|occurred|occurring|happened|took place|taking place|take place|received|administered|given|supplied|dispensed|provided|on file|on record|accompan(?:ies|y) the request|available|present|in (?:the|their|his|her) (?:medical )?(?:record|chart|file)|in (?:the )?hand|made|held|reports?|results?|so far|to date|described|noted|experienced|and|that|which|who|or|for|from|in|of|with|at|the|a|(?:to|for|by) (?:the |this )?(?:patient|member|beneficiary))$/i;
 /** A label in front of a criterion: "Lumbar MRI: ...". */
 const LABEL = /^[\w /()-]{2,40}(?::|\s[-\u2013])\s+(?=\S+\s+\S+)/;
 /** What narrows or goes on behind the name of what happened. */
@@ -79,6 +79,9 @@ const remembered = rememberedByText((phrase) => ({ event: readEvent(phrase) }));
 function readEvent(phrase: string): NamedEvent | undefined {
   const text = bare(phrase.replace(/\([^)]*\)/g, ' ').replace(/\s+/g, ' '));
   const head = text.replace(NARROWING, '');
+  const whole = askedFor(text);
+  // a number may be part of a name: "type 1 diabetes"
+  if (whole.length > 0 && /\d/.test(text)) return { any: whole };
   if (/[<>=%\u2264\u2265\d;:]|\bnot?\b|\bnever\b|\bnone\b/i.test(head.replace(/\b[a-z]+-?\d+[a-z]*\b/gi, '')))
     return undefined;
   if (SENTENCE.test(head)) return undefined;
@@ -97,14 +100,23 @@ function readEvent(phrase: string): NamedEvent | undefined {
     (!KNOWN.has(normalise(first!)) || /^[A-Z]/.test(second))
   )
     return undefined;
-  const any = parts.flatMap((part) => patternOf(part) ?? []);
-  if (any.length < parts.length) return undefined;
+  const found = parts.map((part) => patternOf(part) ?? []);
+  if (found.some((patterns) => patterns.length === 0)) return undefined;
+  const any = [...new Set([...found.flat(), ...parts.flatMap(askedFor)])];
   const listed = parts.flatMap((part) => patternOf(part.replace(OCCASIONS, ' ')) ?? []);
   return {
     any,
     ...(parts.some((part) => OCCASIONS.test(part)) && listed.length === parts.length && { listed }),
     ...(partial && { partial: true as const }),
   };
+}
+
+/** The concepts that the whole of a name asks for, by which charts call it otherwise. */
+function askedFor(phrase: string): Pattern[] {
+  const text = phrase.trim();
+  const hits = askedIn({ text, start: 0, tokens: tokenise(text) });
+  const whole = hits.filter(({ start, end }) => start === 0 && end === text.length);
+  return [...new Set(whole.map(({ concept }) => `#${concept}`))];
 }
 
 /** Words for one time that something happened: "attacks of gout". */

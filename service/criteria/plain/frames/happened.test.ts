@@ -39,6 +39,14 @@ it.each([
     'Last dose of methotrexate 2/17/26.',
     'no',
   ],
+  ['Seizure free for at least 6 months', 'Last seizure 3/2024.', 'yes'],
+  ['The member has been seizure-free for 12 months or more', 'Last seizure 11/2025.', 'no'],
+  ['Free of falls for at least 3 months', 'Fell 2/1/26 in the hall.', 'no'],
+  ['No strokes for at least six months', 'No strokes in the past 2 years.', 'yes'],
+  ['Bariatric surgery was performed at least 18 months ago', 'Sleeve gastrectomy 5/2022.', 'yes'],
+  ['The current wheelchair is more than five years old', 'Current wheelchair received 6/2024.', 'no'],
+  ['TB test within the past year', 'QuantiFERON 9/2025.', 'yes'],
+  ['Audiogram report dated within 6 months', 'Audiometry 1/12/2026.', 'yes'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it('takes a paper for what its title names', () => {
@@ -55,6 +63,8 @@ it.each([
   ['Seizure in the last 12 months', 'No seizures.'],
   ['Fall in the past year', 'Hip fracture 2019, no falls in 3 months.'],
   ['At least 90 days have elapsed since the last heart attack', 'Never had an MI.'],
+  ['Cataract surgery was performed at least 6 months ago', 'Cataract surgery 5/2022 and 1/15/26.'],
+  ['Seizure free for at least 6 months', 'Seizure in 3/2024.'],
   ['Echo within the past year', 'Last MRI of the brain 2019. Echo to be repeated.'],
 ])('leaves to others what the record does not settle: "%s": %s', (description, text) =>
   expect(framedAnswer(description, text)).toBeUndefined(),
@@ -62,6 +72,7 @@ it.each([
 
 it.each([
   'Echo and stress test within the past year',
+  'A TB test within the past year shows no active disease',
   'Visit within the past year',
   'The patient quit within the past 15 years',
   'A graft on the trunk or pelvis within the past 60 days',

@@ -1,13 +1,14 @@
 /** "X within the past 12 months", "has not received X in the last year", "at least 40 days have passed since the last X". */
 import { COUNT, numberOf, UNIT } from '../../../language/dates/durations.ts';
-import { daysBetween } from '../../../language/index.ts';
+import { datesIn, daysBetween } from '../../../language/index.ts';
 import { digitsOf } from '../../../language/numbers/spelled.ts';
+import { addPeriod } from '../../patterns/period.ts';
 import { lengthOfTime } from '../../reasons/dates.ts';
 import type { LeafTest } from '../../schema/tests.ts';
 import { lookBackIn, periodOf } from '../window.ts';
-import { eventIn } from './event.ts';
+import { bare, eventIn } from './event.ts';
 import { decided, type Frame, inverted } from './frame.ts';
-import { type Asked, happenedIn } from './told.ts';
+import { type Asked, happenedIn, toldOf } from './told.ts';
 
 const NOT =
   /\b(?:(?:has|have|had|did|was|were|is|are|does|do|must|may|should|could)\s*(?:not|n't|never)|hasn't|haven't|didn't|wasn't|weren't|(?:there (?:has|have|was|were|is|are) (?:been )?)?no(?: other| previous| prior| further| additional| repeat)?|never|none|not|without|absence of|free of|denies)\b/i;
@@ -26,6 +27,26 @@ const LAST_AGO = new RegExp(
 );
 const ASKS_LAST = /\b(?:last|latest|most recent)\b/i;
 
+/** "X-free for at least 6 months", "no X for 6 months or more": it was not within that time. */
+const FREE: readonly RegExp[] = [
+  `^(?:.{0,40}\\b(?:is|are|been|be|was|remain(?:s|ed)?)\\s+)?([a-z][a-z /]+?)[\\s-]free\\s+(?:for|over|during)\\s+${LENGTH}$`,
+  `^(?:.{0,40}\\b(?:is|are|been|be|was|remain(?:s|ed)?)\\s+)?(?:free\\s+(?:of|from)|without)\\s+(?:any\\s+)?(.+?)\\s+(?:for|in|over)\\s+${LENGTH}$`,
+  `^(?:.{0,40}\\b(?:has|have|had|with|there\\s+(?:has|have)\\s+been)\\s+)?no\\s+(?:further\\s+|new\\s+)?(.+?)\\s+(?:for|in)\\s+(?!the\\b)${LENGTH}$`,
+  `^.{0,40}\\b(?:has|have)\\s+not\\s+(?:had|experienced)\\s+(?:an?\\s+|any\\s+)?(.+?)\\s+(?:for|in)\\s+(?!the\\b)${LENGTH}$`,
+].map((source) => new RegExp(source, 'i'));
+/** A few days without it are read off the day's own note. */
+const WEEKS = 14;
+
+/** "X was performed at least 18 months ago", "the current X is more than 5 years old". */
+const AGO = new RegExp(
+  `^${EARLIER}\\s*(.+?)\\s+(?:(?:was|were|has\\s+been|must\\s+have\\s+been|is|occurred|took\\s+place)\\s+)+(?:performed|done|given|received|completed|placed|issued|supplied|dispensed|provided|purchased|delivered|obtained)?\\s*${LENGTH}\\s+(?:ago|old|earlier)$`,
+  'i',
+);
+
+/** Before a denial: it denies what was found. */
+const FINDS =
+  /\b(?:shows?|showed|showing|shown|demonstrat\w+|reveal\w*|found|finds|finding|with|report\w*|read|result\w*|confirm\w*|indicat\w+|document\w*)\s*$/i;
+
 /** Whatever asks for more than the happening and its time. */
 const MORE =
   /\b(?:more than once|at least (?:once|twice|\d)|twice|thrice|\d+ (?:or more|times))\b|[<>\u2264\u2265]|(?<![\w-])\d/i;
@@ -33,13 +54,16 @@ const MORE =
 /** Within a time, or not within it. */
 export const happened: Frame = (description) => {
   const text = description.trim().replace(/[.;]+$/, '');
-  const gone = elapsedIn(text);
+  const gone = elapsedIn(text) ?? freeOf(text) ?? longAgo(text);
   if (gone) return gone;
   const back = lookBackIn(text);
   if (!back || lookBackIn(back.rest)) return undefined;
   const rest = back.rest.replace(/\s*[-\u2013]\s*$/, '');
   const not = NOT.exec(rest);
   const phrase = not ? rest.replace(NOT, ' ') : rest;
+  // "a TB test shows no disease": what is denied is a finding, and not that it was done
+  const before = rest.slice(0, not?.index ?? 0);
+  if (FINDS.test(before) && bare(before) !== '') return undefined;
   // "X not managed, or a seizure within six months": which of them is denied only a reader knows
   const isOneOf = not !== null && /,?\s\bor\b/i.test(rest.slice(not.index + not[0].length));
   if (isOneOf && not.index > 0) return undefined;
@@ -57,6 +81,47 @@ function elapsedIn(text: string) {
     : ago && { period: periodOf(numberOf(ago[2]!), ago[3]!), phrase: ago[1]! };
   if (!found?.period) return undefined;
   return framed(found.phrase, { within: found.period.period, days: found.period.days }, true, true);
+}
+
+function freeOf(text: string) {
+  const written = digitsOf(text);
+  for (const pattern of FREE) {
+    const m = pattern.exec(written);
+    const period = m && periodOf(numberOf(m[2]!), m[3]!);
+    if (m && period && period.days >= WEEKS && !MORE.test(m[1]!))
+      return framed(m[1]!, { within: period.period, days: period.days }, true);
+  }
+  return undefined;
+}
+
+/** Every day that is told of it lies on the same side. */
+function longAgo(text: string): ReturnType<Frame> {
+  const m = AGO.exec(digitsOf(text));
+  const period = m && periodOf(numberOf(m[2]!), m[3]!);
+  const event = m && period && !ASKS_LAST.test(text) && !NOT.test(m[1]!) ? eventIn(m[1]!) : undefined;
+  if (!period || !event || event.partial) return undefined;
+  return {
+    test: {
+      kind: 'interval',
+      from: { any: event.any, pick: 'latest' },
+      to: { form: 'date_of_service' },
+      min: period.period,
+    },
+    judge: (chart) => {
+      const told = toldOf(chart, event.any);
+      const [latest] = told;
+      if (!latest || !chart.anchor) return undefined;
+      const start = addPeriod(chart.anchor, period.period, -1);
+      const isEarlier = told.every(({ to }) => to <= start);
+      if (!isEarlier && !told.every(({ from }) => from > start)) return undefined;
+      // a second day beside it may be that of another one
+      const beside = told.flatMap(({ match }) => datesIn(chart, chart.sentences[match.sentence]!));
+      if (beside.some(({ date }) => date <= start !== isEarlier)) return undefined;
+      const ago = lengthOfTime(daysBetween(latest.to, chart.anchor));
+      const words = `, ${ago} before the request; it must be at least ${period.period} before the request`;
+      return decided(chart, isEarlier ? 'yes' : 'no', [latest.match], words);
+    },
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { lasted } from './lasted.ts';
 import { measured } from './measured.ts';
 import { signed } from './signed.ts';
 import { specialist } from './specialist.ts';
+import { taken } from './taken.ts';
 
 /** Time, counts, lengths of time and visits; the first that understands a description has it. */
 export const TIME_FRAMES: readonly Frame[] = [
@@ -19,6 +20,7 @@ export const TIME_FRAMES: readonly Frame[] = [
   inPerson,
   measured,
   counted,
+  taken,
   lasted,
   happened,
 ];

@@ -18,6 +18,16 @@ it.each([
   ['Tinnitus must be chronic, i.e. present for over 6 months', 'Tinnitus for 2 years.', 'yes'],
   ['Pelvic pain exceeding six months', 'Pelvic pain for 1 year.', 'yes'],
   ['Low back pain for at least six weeks', 'LBP x 4 months, PT x 2 weeks.', 'yes'],
+  ['At least a 3-month history of hip pain', 'Hip pain x 2 yrs.', 'yes'],
+  ['The member has a minimum 6-month history of migraine', 'Migraine x 3 wks.', 'no'],
+  ['8 weeks or more of elbow pain', 'Elbow pain since 9/2025.', 'yes'],
+  ['Duration of tinnitus: at least 12 weeks', 'Tinnitus x 10 days.', 'no'],
+  ['Plantar fasciitis not resolved after 6 weeks', 'Plantar fasciitis x 4 mo.', 'yes'],
+  ['Hoarseness persisting beyond 4 weeks', 'Hoarseness x 6 days.', 'no'],
+  ['Cough lasting less than 3 weeks', 'Cough x 4 days.', 'yes'],
+  ['Vertigo of no more than 2 weeks duration', 'Vertigo since 9/2025.', 'no'],
+  ['Carpal tunnel syndrome for at least 3 months', 'CTS x 8 mo.', 'yes'],
+  ['Type 1 diabetes for more than 6 months', 'T1DM x 12 yrs.', 'yes'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it.each([
@@ -35,7 +45,6 @@ it.each([
 
 it.each([
   'Expected length of need of at least 3 months',
-  'Physical therapy for at least 6 weeks',
   'Opioid-free for at least 10 days',
   'Knee or hip pain for at least 3 months',
   'No fever for at least 3 days',
