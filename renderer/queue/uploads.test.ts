@@ -76,6 +76,14 @@ test('what the chart proposes fills in nothing by itself', async () => {
   expect(charts()[0]).toMatchObject({ patient: '', guideline: '' });
 });
 
+test('what the chart proposes, should it come late, leaves the reason for which it was not stored', async () => {
+  addFiles([file('one.pdf')]);
+  const { id } = charts()[0]!;
+  changeChart(id, { guideline: 'L33797', state: 'failed', error: 'The service does not answer.' });
+  await vi.waitFor(() => expect(charts()[0]!.proposal).toEqual(proposal));
+  expect(charts()[0]).toMatchObject({ state: 'failed', error: 'The service does not answer.' });
+});
+
 test('a chart with a code that is none is not sent', () => {
   addFiles([file('one.pdf')]);
   changeChart(charts()[0]!.id, { guideline: 'L33797', codes: 'COPD' });

@@ -90,7 +90,8 @@ async function readProposal(id: string): Promise<void> {
   const { proposal, locked, error } = await askProposal(chart.file, chart.password, stop.signal);
   if (stop.signal.aborted) return;
   reading.delete(id);
-  changeChart(id, { proposal, error, ...(locked && { locked }) });
+  // Meanwhile it may have been sent, and refused: that reason stays.
+  changeChart(id, { proposal, ...(error !== undefined && { error }), ...(locked && { locked }) });
 }
 
 /** Asks again, with the password that has been typed. */
