@@ -1,6 +1,7 @@
 /** Ages in plain criteria: "18 years or older", "Age 50 to 89 years", "adults", "Age <18", "not yet 21". */
 import { normalise, tokenise } from '../../language/index.ts';
 import { digitsOf } from '../../language/numbers/spelled.ts';
+import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { AgeTest } from '../schema/tests.ts';
 import { withoutAsides } from './asides.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
@@ -54,12 +55,15 @@ export function agesAlone(description: string): boolean {
 const MONTHS = /\b(\d{1,3})[- ]?(?:months?|mos?)[- ](?:of (?:age|life)|old)\b/gi;
 
 /** The condition alone, numbers as digits. */
-const core = (description: string): string =>
-  digitsOf(withoutAsides(description))
+const core = (description: string): string => remembered(description).core;
+
+const remembered = rememberedByText((description) => ({
+  core: digitsOf(withoutAsides(description))
     .replace(/\by\/o\b/gi, 'years old')
     .replace(MONTHS, (all, months: string) =>
       Number(months) % 12 === 0 ? `${Number(months) / 12} years old` : all,
-    );
+    ),
+}));
 
 /** Limits from birthdays: each that has come, and each that has not. */
 function turned(text: string): AgeTest | undefined {

@@ -6,9 +6,7 @@ import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
 import { ageIn, agesAlone } from './age.ts';
 import { asksForLimitsAlone, namedIn } from './concepts.ts';
 import { frameWords } from './frame-words.ts';
-import { ABSENCE_FRAMES } from './frames/absence.ts';
-import { framedIn } from './frames/index.ts';
-import { THERAPY_FRAMES } from './frames/therapy.ts';
+import { framesOf } from './frames/index.ts';
 import { sexOf } from './sex.ts';
 
 export interface UnderstoodPart {
@@ -45,22 +43,13 @@ export function understoodOf(description: string): Understood {
     })),
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
-  const framed = framedIn(description)?.test ?? namesFramed(description);
+  const framed = framesOf(description).find(({ test }) => test)?.test;
   const words = framed && frameWords(framed);
   if (framed && words) return { parts: [{ kind: 'frame', text: words }], exact: true, test: framed };
   if (framed) return { parts, exact: true, test: framed };
   const exact = asksForLimitsAlone(named);
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
   return { parts, exact, ...(test && { test }) };
-}
-
-/** What must be there or must not, and how a therapy went, by the first frame that understands it. */
-function namesFramed(description: string): LeafTest | undefined {
-  for (const frame of [...ABSENCE_FRAMES, ...THERAPY_FRAMES]) {
-    const framed = frame(description);
-    if (framed) return framed.test;
-  }
-  return undefined;
 }
 
 function testOf(values: readonly ValueTest[], alternatives: boolean): LeafTest | undefined {

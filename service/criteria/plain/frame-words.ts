@@ -3,13 +3,6 @@ import { allConcepts, askedConcepts, stem } from '../../language/index.ts';
 import { capital } from '../reasons/values.ts';
 import type { LeafTest, Pattern, Window } from '../schema/tests.ts';
 
-const OUTCOMES: Record<string, string> = {
-  failed: 'failed',
-  not_tolerated: 'not tolerated',
-  contraindicated: 'contraindicated',
-  completed: 'completed',
-  helped: 'helped',
-};
 const MODES: Record<string, string> = {
   in_person: 'in person',
   telehealth: 'by telehealth',
@@ -27,7 +20,9 @@ export function frameWords(test: LeafTest): string | undefined {
     }
     case 'therapy': {
       const outcome = orOf(
-        (test.outcome ?? ['failed', 'not_tolerated', 'contraindicated']).map((each) => OUTCOMES[each]!),
+        (test.outcome ?? ['failed', 'not_tolerated', 'contraindicated']).map((each) =>
+          each.replaceAll('_', ' '),
+        ),
       );
       const several = test.at_least ? `, at least ${test.at_least} different ones` : '';
       return `${capital(namesOf(test.any))}: ${outcome}${test.duration ? `, for at least ${test.duration}` : ''}${several}`;

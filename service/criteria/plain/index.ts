@@ -10,11 +10,7 @@ import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { ageAmong, ageIn, agesAlone } from './age.ts';
 import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
-import { ABSENCE_FRAMES } from './frames/absence.ts';
-import { judgeDose } from './frames/dose.ts';
-import { framedIn } from './frames/index.ts';
-import { judgeFrames } from './frames/judge.ts';
-import { THERAPY_FRAMES } from './frames/therapy.ts';
+import { judgeByFrames } from './frames/index.ts';
 import { judgeSex, judgeSexAlone } from './sex.ts';
 import { judgeWords } from './words.ts';
 
@@ -49,10 +45,7 @@ export function judgeDescription(
   const among = age && ageAmong(node.description);
   const byAge = among && judgeAge(among, chart);
   if (byAge?.answer === 'no') return { ...byAge, rule: 'description', exact: true };
-  const framed =
-    framedIn(node.description)?.judge(chart) ??
-    judgeDose(node.description, chart) ??
-    judgeFrames([...ABSENCE_FRAMES, ...THERAPY_FRAMES], node.description, chart);
+  const framed = judgeByFrames(node.description, chart);
   if (framed) return framed;
   if (WILLING.test(node.description)) {
     const said = judgeStatement(

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { recordOf } from '../../../language/documents/plain-record.ts';
-import { understand } from '../../../language/index.ts';
-import { ABSENCE_FRAMES } from './absence.ts';
-import { judgeFrames } from './judge.ts';
+import { absence } from './absence.ts';
+import { answerOf } from './testing.ts';
 
-const answer = (description: string, note: string) => {
-  const text = ['Progress note', 'Date of service: 03/10/2026   Provider: A. Doe, MD', '', note].join('\n');
-  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
-  return judgeFrames(ABSENCE_FRAMES, description, chart)?.answer;
-};
+const answer = (description: string, note: string) => answerOf(absence, description, note);
 
 describe('what must not be there', () => {
   const SEIZED = 'Had two seizures in 2021, on Keppra since.';

@@ -5,7 +5,8 @@
 import { append } from '../../../language/lists.ts';
 import type { LeafTest, StatementTest } from '../../schema/tests.ts';
 import { isTaken, isTold, wordsBeside } from './beside.ts';
-import type { Frame } from './judge.ts';
+import type { Frame } from './frame.ts';
+import { plainly } from './judge.ts';
 import { MARK, markedOf, named, withoutInitials } from './names.ts';
 
 const SOMEBODY =
@@ -215,7 +216,8 @@ function asked(ids: readonly string[], { now, family }: Put): LeafTest {
   return { kind: 'first', tests: [test, { kind: 'not', test: over }] };
 }
 
-const framed: Frame = (description) => {
+/** What must be there or must not be. */
+export const absence: Frame = (description) => {
   const said = description
     .replace(MARKS_EXCLUSION, '')
     .replace(/[.;]\s*$/, '')
@@ -250,14 +252,10 @@ const framed: Frame = (description) => {
     tests.length === 1
       ? tests[0]!
       : { kind: (either || denied) && !together ? ('any' as const) : ('all' as const), tests };
-  return {
+  return plainly({
     test: denied ? { kind: 'not', test } : test,
     sure: (narrowed ? [absent] : (['yes', 'no'] as const)).filter((answer) => !put.open || answer !== absent),
-    concepts: of.flat(),
     holds: (outcome, chart) =>
       outcome.answer === absent || ((!drug || isTaken(outcome, chart)) && isTold(outcome, chart, put.beside)),
-  };
+  });
 };
-
-/** Frames of what must be there or must not be. */
-export const ABSENCE_FRAMES: readonly Frame[] = [framed];

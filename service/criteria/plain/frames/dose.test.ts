@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../language/documents/plain-record.ts';
-import { understand } from '../../../language/index.ts';
-import { judgeDose } from './dose.ts';
+import { dose } from './dose.ts';
+import { answerOf } from './testing.ts';
 
-const answer = (description: string, note: string) => {
-  const text = ['Order', 'Date of service: 03/10/2026   Provider: A. Doe, MD', '', note].join('\n');
-  return judgeDose(description, understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] }))
-    ?.answer;
-};
+const answer = (description: string, note: string) => answerOf(dose, description, note, 'Order');
 
 test.each([
   'Requested apixaban dose does not exceed 10 mg per day',

@@ -4,6 +4,7 @@ import type { Chart, Sentence } from '../../../language/types.ts';
 import type { Finding, LeafOutcome } from '../../outcome.ts';
 import { standingOf } from '../../patterns/standing.ts';
 import { says } from '../../reasons/templates.ts';
+import type { Frame } from './frame.ts';
 import { markedOf, named } from './names.ts';
 
 /** An amount, given so many times in so many days. */
@@ -87,13 +88,18 @@ function exceeds(dose: Dose, limit: Dose): boolean | undefined {
   return dose.days > limit.days && dose.amount > limit.amount ? undefined : false;
 }
 
-/** The answer where nothing but a largest dose is asked for, and all doses of the record agree. */
-export function judgeDose(description: string, chart: Chart): LeafOutcome | undefined {
+/** Where nothing but a largest dose is asked for. */
+export const dose: Frame = (description) => {
   const { text, names } = markedOf(description.replace(/[.;]\s*$/, ''));
   const asked = LIMIT.exec(text);
   const ids = names[0]?.filter((id) => named(id)?.drug) ?? [];
   const limit = asked && names.length === 1 ? doseOf(asked[1]!, asked[2]!, asked[3]!) : undefined;
   if (!limit || ids.length === 0) return undefined;
+  return { judge: (chart) => judgeDose(ids, limit, chart) };
+};
+
+/** The answer where all doses of the record agree. */
+function judgeDose(ids: readonly string[], limit: Dose, chart: Chart): LeafOutcome | undefined {
   const found = ids.flatMap((id) =>
     (askedMentions(chart).get(id) ?? []).flatMap((mention) => {
       const sentence = chart.sentences[mention.sentence]!;

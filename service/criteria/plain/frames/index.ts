@@ -3,7 +3,11 @@
  * blanks are filled with the words of what is asked for. A frame decides alone or not at all.
  */
 import { rememberedByText } from '../../../language/sentences/remembered.ts';
+import type { Chart } from '../../../language/types.ts';
+import type { LeafOutcome } from '../../outcome.ts';
+import { absence } from './absence.ts';
 import { counted } from './counted.ts';
+import { dose } from './dose.ts';
 import type { Frame, Framed } from './frame.ts';
 import { happened } from './happened.ts';
 import { inPerson } from './in-person.ts';
@@ -12,9 +16,10 @@ import { measured } from './measured.ts';
 import { signed } from './signed.ts';
 import { specialist } from './specialist.ts';
 import { taken } from './taken.ts';
+import { therapy } from './therapy.ts';
 
 /** Time, counts, lengths of time and visits; the first that understands a description has it. */
-export const TIME_FRAMES: readonly Frame[] = [
+const TIME_FRAMES: readonly Frame[] = [
   specialist,
   signed,
   inPerson,
@@ -25,13 +30,30 @@ export const TIME_FRAMES: readonly Frame[] = [
   happened,
 ];
 
-/** The frame that a description fits. */
+/** Doses and names: each is asked, should the one before leave it open. */
+const NAME_FRAMES: readonly Frame[] = [dose, absence, therapy];
+
+/** The frame of time that a description fits. */
 export const framedIn = (description: string): Framed | undefined => remembered(description).framed;
 
-const remembered = rememberedByText((description): { framed?: Framed } => {
-  for (const frame of TIME_FRAMES) {
-    const framed = frame(description);
-    if (framed) return { framed };
-  }
-  return {};
+/** All frames that understand a description, in the order in which they are asked. */
+export const framesOf = (description: string): readonly Framed[] => remembered(description).all;
+
+const remembered = rememberedByText((description): { framed?: Framed; all: Framed[] } => {
+  const understood = (frames: readonly Frame[]) =>
+    frames.flatMap((frame) => {
+      const framed = frame(description);
+      return framed ? [framed] : [];
+    });
+  const [framed] = understood(TIME_FRAMES);
+  return { ...(framed && { framed }), all: [...(framed ? [framed] : []), ...understood(NAME_FRAMES)] };
 });
+
+/** The answer of the first frame that the record plainly tells. */
+export function judgeByFrames(description: string, chart: Chart): LeafOutcome | undefined {
+  for (const { judge } of framesOf(description)) {
+    const outcome = judge(chart);
+    if (outcome) return outcome;
+  }
+  return undefined;
+}

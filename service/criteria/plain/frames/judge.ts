@@ -1,4 +1,4 @@
-/** Judges the test that a frame makes of a plain criterion. */
+/** Frames of names: judged by the test that they make, where what they find is plain. */
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
 import { weightAt } from '../../patterns/claim.ts';
@@ -7,20 +7,16 @@ import { judgeFirst, judgeMentioned, judgeNot, judgeParts } from '../../tests/co
 import { judgeStatement } from '../../tests/statement.ts';
 import { judgeTherapy } from '../../tests/therapy.ts';
 import { silent } from '../../words.ts';
+import type { Framed } from './frame.ts';
 
-/** What a frame makes of a criterion. */
-export interface Framed {
+/** What a frame of names makes of a criterion. */
+interface Named {
   test: LeafTest;
   /** Answers that the test gives surely; others have to be read. */
   sure: readonly ('yes' | 'no')[];
-  /** The concepts that it asks for. */
-  concepts: string[];
   /** What else an answer has to fulfil to be sure. */
   holds?: (outcome: LeafOutcome, chart: Chart) => boolean;
 }
-
-/** A frame understands the whole of a criterion, or nothing. */
-export type Frame = (description: string) => Framed | undefined;
 
 /** Kinds of test that frames of names make. */
 function judgeFramed(test: LeafTest, chart: Chart): LeafOutcome {
@@ -49,25 +45,21 @@ function isPlain(chart: Chart, { findings, reason }: LeafOutcome): boolean {
   });
 }
 
-/** The answer of the first frame that understands the criterion and is sure of what it finds. */
-export function judgeFrames(
-  frames: readonly Frame[],
-  description: string,
-  chart: Chart,
-): LeafOutcome | undefined {
-  for (const frame of frames) {
-    const framed = frame(description);
-    if (!framed) continue;
-    const outcome = judgeFramed(framed.test, chart);
-    // what speaks for it and what speaks against it are weighed by whoever reads them
-    const stances = new Set(outcome.findings.map(({ stance }) => stance));
-    const isMixed = stances.has('supports') && stances.has('contradicts');
-    const isSure =
-      framed.sure.some((answer) => answer === outcome.answer) &&
-      !isMixed &&
-      isPlain(chart, outcome) &&
-      (framed.holds?.(outcome, chart) ?? true);
-    if (isSure) return { ...outcome, rule: 'description', exact: true };
-  }
-  return undefined;
+/** Decides by its test where what is found is plain, and surely tells one of its answers. */
+export function plainly({ test, sure, holds }: Named): Framed {
+  return {
+    test,
+    judge: (chart) => {
+      const outcome = judgeFramed(test, chart);
+      // what speaks for it and what speaks against it are weighed by whoever reads them
+      const stances = new Set(outcome.findings.map(({ stance }) => stance));
+      const isMixed = stances.has('supports') && stances.has('contradicts');
+      const isSure =
+        sure.some((answer) => answer === outcome.answer) &&
+        !isMixed &&
+        isPlain(chart, outcome) &&
+        (holds?.(outcome, chart) ?? true);
+      return isSure ? { ...outcome, rule: 'description', exact: true } : undefined;
+    },
+  };
 }

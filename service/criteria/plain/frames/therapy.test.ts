@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { recordOf } from '../../../language/documents/plain-record.ts';
-import { understand } from '../../../language/index.ts';
-import { judgeFrames } from './judge.ts';
-import { THERAPY_FRAMES } from './therapy.ts';
+import { answerOf } from './testing.ts';
+import { therapy } from './therapy.ts';
 
-const answer = (description: string, note: string) => {
-  const text = ['Progress note', 'Date of service: 03/10/2026   Provider: A. Doe, MD', '', note].join('\n');
-  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
-  return judgeFrames(THERAPY_FRAMES, description, chart)?.answer;
-};
+const answer = (description: string, note: string) => answerOf(therapy, description, note);
 
 describe('failed, not tolerated or contraindicated', () => {
   test.each([

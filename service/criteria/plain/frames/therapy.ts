@@ -4,7 +4,9 @@ import { askedConcepts, broader } from '../../../language/index.ts';
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
 import type { LeafTest, TherapyTest } from '../../schema/tests.ts';
-import type { Frame } from './judge.ts';
+import { periodOf } from '../window.ts';
+import type { Frame } from './frame.ts';
+import { plainly } from './judge.ts';
 import { MARK, markedOf, named } from './names.ts';
 
 type Outcome = NonNullable<TherapyTest['outcome']>[number];
@@ -103,7 +105,8 @@ function holds(outcome: LeafOutcome, chart: Chart): boolean {
     .every(({ sentence }) => NEVER.test(chart.sentences[sentence]?.text ?? ''));
 }
 
-const framed: Frame = (description) => {
+/** How a therapy went. */
+export const therapy: Frame = (description) => {
   const whole = description
     .replace(/[.;]\s*$/, '')
     .replace(LABEL, '')
@@ -147,7 +150,7 @@ const framed: Frame = (description) => {
   if (and && or) return undefined;
   const number = count ? numberOf(count[1]!) : undefined;
   const least = number && number > 1 ? number : undefined;
-  const duration = length && lengthOf(length);
+  const duration = length && periodOf(numberOf(length[1]!), length[2]!)?.period;
   if (length && !duration) return undefined;
   const test = (ids: readonly string[][]): LeafTest => {
     const any = ids.flatMap((one) => patternsOf(one, least !== undefined));
@@ -172,7 +175,7 @@ const framed: Frame = (description) => {
     yes: ids.flatMap((id) => [...untried(id), ...(cannot ? [`#${id} & ${BORNE}`] : [])]),
   };
   const barred: LeafTest = { kind: 'statement', yes: ids.map((id) => `contraindicat* & ^#${id} ~12`) };
-  return {
+  return plainly({
     test:
       ids.length > 1 || least
         ? asked
@@ -181,18 +184,6 @@ const framed: Frame = (description) => {
             tests: [asked, ...(cannot ? [barred] : []), { kind: 'not', test: against }],
           },
     sure: narrowed ? ['no'] : ['yes', 'no'],
-    concepts: therapies.flat(),
     holds,
-  };
+  });
 };
-
-/** "12 weeks", as tests name a period. */
-function lengthOf(found: RegExpExecArray): string | undefined {
-  const count = numberOf(found[1]!);
-  const unit = /^(d|w|m|y)/i.exec(found[2] ?? '')?.[1]?.toLowerCase();
-  const word = unit && { d: 'days', w: 'weeks', m: 'months', y: 'years' }[unit];
-  return count && word ? `${count} ${word}` : undefined;
-}
-
-/** Frames of therapies. */
-export const THERAPY_FRAMES: readonly Frame[] = [framed];
