@@ -11,7 +11,7 @@ export type UnderstoodRequest = Static<typeof UnderstoodRequest>;
 
 const Part = Type.Object({
   /** What kind of part it is; clients must tolerate new kinds. */
-  kind: OneOf('limit', 'age', 'sex', 'window', 'concept', 'frame'),
+  kind: OneOf('limit', 'age', 'sex', 'window', 'concept', 'frame', 'joined'),
   /** "SpO2 at or below 88 %, during exercise". */
   text: Line(),
 });

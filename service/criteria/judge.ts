@@ -1,11 +1,13 @@
 /** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
 import type { Answer } from '../contract/results.ts';
+import { append } from '../language/lists.ts';
 import type { Chart } from '../language/types.ts';
 import { colorFor, combine, decisionFor } from '../tree/index.ts';
 import { withBearing, withSecondQuote } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { contraryOf, inOrder } from './classifier/order.ts';
+import { judgeDescribed, toRead } from './described.ts';
 import { headsLast } from './head-lines.ts';
 import {
   BY_NUMBERS,
@@ -17,11 +19,8 @@ import {
 } from './outcome.ts';
 import { weightAt } from './patterns/claim.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
-import { judgeDescription } from './plain/index.ts';
-import { withPassages } from './reader/beside.ts';
 import type { Readings } from './reader/model.ts';
 import type { Asked } from './reader/readings.ts';
-import { isSettled, verdictOf } from './reader/verdict.ts';
 import { fromOnePaper, says, withoutRepeats } from './reasons/templates.ts';
 import type { Guideline, GuidelineNode } from './schema/guideline.ts';
 import type { LeafTest, Pattern } from './schema/tests.ts';
@@ -160,7 +159,17 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
   context.open.add(node.criteria_id);
   const test = onTopic(node, context.about);
   const absence = absenceOf(node, belowNot);
-  const first = test ? judgeTest(test, context) : describedLeaf(node, context, absence === 'no');
+  const first = test
+    ? judgeTest(test, context)
+    : judgeDescribed(
+        {
+          node,
+          parent: context.parents.get(node.criteria_id),
+          chart: context.chart,
+          silenceIsNo: absence === 'no',
+        },
+        context.readings,
+      );
   context.open.delete(node.criteria_id);
   const silenceIsNo = Boolean(first.silent) && absence === 'no';
   const { chart, code, wording } = context;
@@ -205,31 +214,6 @@ function withCount(said: LeafOutcome, { tooFew }: LeafOutcome): LeafOutcome {
   };
 }
 
-/** A leaf without a test: its description's compiled parts, and the reader where it has read the leaf. */
-function describedLeaf(
-  node: GuidelineNode,
-  { chart, readings, parents }: Context,
-  silenceIsNo: boolean,
-): LeafOutcome {
-  const plain = judgeDescription(node, chart, silenceIsNo);
-  if (isSettled(node, plain)) return plain;
-  const read = readings?.leaves.get(node.criteria_id);
-  return readings && read
-    ? verdictOf(
-        {
-          node,
-          chart,
-          plain,
-          readings: read.passages,
-          together: read.together,
-          names: read.names,
-          silenceIsNo,
-        },
-        readings.forest,
-      )
-    : withPassages(plain, chart, { node, parent: parents.get(node.criteria_id) });
-}
-
 function parentsOf(node: GuidelineNode, into = new Map<string, string>()): Map<string, string> {
   for (const child of node.criteria ?? []) {
     into.set(child.criteria_id, node.description);
@@ -249,11 +233,10 @@ export function leavesToRead(
 ): Asked[] {
   const requestType = requestTypeOf(guideline, chart);
   const out: Asked[] = [];
-  const isOpen = (leaf: GuidelineNode, belowNot: boolean) =>
-    !isSettled(leaf, judgeDescription(leaf, chart, absenceOf(leaf, belowNot) === 'no'));
   const walk = (node: GuidelineNode, parent: string | undefined, belowNot: boolean): void => {
     if (node.applies_to && !node.applies_to.includes(requestType)) return;
-    if (!node.criteria && !node.test && asks(node) && isOpen(node, belowNot)) out.push({ node, parent });
+    if (!node.criteria && !node.test && asks(node))
+      append(out, toRead({ node, parent, chart, silenceIsNo: absenceOf(node, belowNot) === 'no' }));
     for (const child of node.criteria ?? [])
       walk(child, node.description, belowNot || node.operator === 'NOT');
   };

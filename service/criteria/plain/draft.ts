@@ -7,10 +7,11 @@ import { ageIn, agesAlone } from './age.ts';
 import { asksForLimitsAlone, namedIn } from './concepts.ts';
 import { frameWords } from './frame-words.ts';
 import { framesOf } from './frames/index.ts';
+import { type Joined, partsOf } from './parts.ts';
 import { sexOf } from './sex.ts';
 
 export interface UnderstoodPart {
-  kind: 'limit' | 'age' | 'sex' | 'window' | 'concept' | 'frame';
+  kind: 'limit' | 'age' | 'sex' | 'window' | 'concept' | 'frame' | 'joined';
   /** "SpO2 at or below 88 % at rest". */
   text: string;
 }
@@ -47,9 +48,37 @@ export function understoodOf(description: string): Understood {
   const words = framed && frameWords(framed);
   if (framed && words) return { parts: [{ kind: 'frame', text: words }], exact: true, test: framed };
   if (framed) return { parts, exact: true, test: framed };
+  const joined = partsOf(description);
+  if (joined && !asksForLimitsAlone(named)) return understoodJoined(joined);
   const exact = asksForLimitsAlone(named);
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
   return { parts, exact, ...(test && { test }) };
+}
+
+/** Several things in one sentence: each as it is understood by itself, in its own words where a reader has to read it. */
+function understoodJoined({ least, of }: Joined): Understood {
+  const parts = of.map((part) => ({
+    words: typeof part === 'string' ? part : undefined,
+    ...(typeof part === 'string' ? understoodOf(part) : understoodJoined(part)),
+  }));
+  const text = parts
+    .map(({ words, exact, parts: own }) =>
+      words && !exact ? `“${words}”` : own.map((part) => part.text).join('; '),
+    )
+    .join(least === of.length ? '; and ' : '; or ');
+  const several = least > 1 && least < of.length ? `At least ${least} of these: ` : '';
+  const tests = parts.flatMap(({ test }) => test ?? []);
+  const test = tests.length === of.length ? joinedTest(least, tests) : undefined;
+  return {
+    parts: [{ kind: 'joined', text: `${several}${text}` }],
+    exact: parts.every(({ exact }) => exact),
+    ...(test && { test }),
+  };
+}
+
+function joinedTest(least: number, tests: LeafTest[]): LeafTest {
+  if (least === tests.length) return { kind: 'all', tests };
+  return least === 1 ? { kind: 'any', tests } : { kind: 'at_least', minimum: least, tests };
 }
 
 function testOf(values: readonly ValueTest[], alternatives: boolean): LeafTest | undefined {

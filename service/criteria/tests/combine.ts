@@ -24,6 +24,30 @@ export function judgeMentioned(tests: LeafTest[], judge: Judge): LeafOutcome {
   return combined('any', 1, tests, mentioned.length ? mentioned : judged);
 }
 
+/**
+ * Outcomes of which so many must be met, as one. It is exact where parts decide by themselves: of several that must all hold one that
+ * surely fails, of alternatives one that is surely met.
+ */
+export function joinOutcomes(least: number, parts: readonly LeafOutcome[]): LeafOutcome {
+  const outcome = combined(
+    least === parts.length ? 'all' : 'at_least',
+    least,
+    parts.map(() => ANYTHING),
+    [...parts],
+  );
+  const { exact: _, ...joined } = outcome;
+  const sure = parts.filter(({ exact }) => exact);
+  const answer = atLeast(
+    least,
+    parts.map((part) => (sure.includes(part) ? part.answer : 'unknown')),
+  );
+  return answer !== 'unknown' && answer === joined.answer
+    ? { ...joined, rule: 'description', exact: true }
+    : joined;
+}
+
+const ANYTHING: LeafTest = { kind: 'statement', yes: [] };
+
 function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: LeafOutcome[]): LeafOutcome {
   const answers = parts.map((p) => p.answer);
   const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);

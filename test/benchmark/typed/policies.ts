@@ -5,8 +5,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { labelledPolicies, treeOf } from '../../../scripts/training/labelled.ts';
+import { judgeDescribed } from '../../../service/criteria/described.ts';
 import type { GuidelineNode } from '../../../service/criteria/index.ts';
-import { judgeDescription } from '../../../service/criteria/plain/index.ts';
 import { isSettled } from '../../../service/criteria/reader/verdict.ts';
 
 const data = fileURLToPath(new URL('../../../scripts/training/data/', import.meta.url));
@@ -30,7 +30,7 @@ for (const set of ['policies', 'kept'] as const) {
       if (!node) continue;
       leaves += 1;
       const silenceIsNo = node.role === 'exclude' || below.has(id);
-      const said = judgeDescription(node, chart.chart, silenceIsNo);
+      const said = judgeDescribed({ node, parent: undefined, chart: chart.chart, silenceIsNo }, undefined);
       if (!isSettled(node, said)) continue;
       for (const name of [said.exact ? 'exact' : 'named', 'all']) {
         const count = counts.get(name) ?? { right: 0, all: 0, wrongYes: 0 };

@@ -1,0 +1,83 @@
+/** Leaves without a test: what the description's compiled parts say, joined by its grammar, and what the reader says of the rest. */
+import type { Chart } from '../language/types.ts';
+import type { LeafOutcome } from './outcome.ts';
+import { namedIn } from './plain/concepts.ts';
+import { judgeDescription } from './plain/index.ts';
+import { type Joined, type Part, partsOf } from './plain/parts.ts';
+import { withPassages } from './reader/beside.ts';
+import type { Readings } from './reader/model.ts';
+import type { Asked } from './reader/readings.ts';
+import { isSettled, verdictOf } from './reader/verdict.ts';
+import { joinOutcomes } from './tests/combine.ts';
+
+/** A leaf without a test, as it is asked of a chart. */
+export interface Described extends Asked {
+  chart: Chart;
+  /** What the record does not speak of is not there: the leaf excludes. */
+  silenceIsNo: boolean;
+}
+
+/** @param readings what the reader says of the leaves that `toRead` gives */
+export function judgeDescribed(leaf: Described, readings: Readings | undefined): LeafOutcome {
+  const { node, parent, chart, silenceIsNo } = leaf;
+  const plain = judgeDescription(node, chart, silenceIsNo);
+  if (isSettled(node, plain)) return plain;
+  const parts = partsOf(node.description);
+  const joined = parts && judgeJoined(parts, leaf, readings);
+  // what its parts leave open may still be told as a whole
+  if (joined?.exact || (readings && isDecided(joined))) return joined!;
+  const read = readings?.leaves.get(node.criteria_id);
+  if (!readings || !read) return withPassages(plain, chart, { node, parent });
+  return verdictOf(
+    { node, chart, plain, readings: read.passages, together: read.together, names: read.names, silenceIsNo },
+    readings.forest,
+  );
+}
+
+const isDecided = (outcome: LeafOutcome | undefined): boolean =>
+  outcome !== undefined && outcome.answer !== 'unknown';
+
+function judgeJoined({ least, of }: Joined, leaf: Described, readings: Readings | undefined): LeafOutcome {
+  const outcomes = of.map((part, i) =>
+    typeof part === 'string'
+      ? judgeDescribed(asPart(leaf, part, i), readings)
+      : judgeJoined(part, asPart(leaf, leaf.node.description, i), readings),
+  );
+  const joined = joinOutcomes(least, outcomes);
+  // "INR above 1.5 or platelets under 50 before surgery": what stands beside one limit may hold for the others
+  const isLoose = least < of.length && of.some((part) => typeof part === 'string' && hasMore(part));
+  if (!isLoose) return joined;
+  const { exact: _, ...loose } = joined;
+  return loose;
+}
+
+/** A limit with more beside it. */
+function hasMore(part: string): boolean {
+  const { values, rest } = namedIn(part);
+  return values.length > 0 && rest !== 'nothing';
+}
+
+/** The leaves and parts of leaves of which the reader has to say something. */
+export function toRead(leaf: Described): Asked[] {
+  const { node, parent, chart, silenceIsNo } = leaf;
+  if (isSettled(node, judgeDescription(node, chart, silenceIsNo))) return [];
+  const parts = partsOf(node.description);
+  if (!parts) return [{ node, parent }];
+  const within = ({ of }: Joined, whole: Described): Asked[] =>
+    of.flatMap((part: Part, i) =>
+      typeof part === 'string'
+        ? toRead(asPart(whole, part, i))
+        : within(part, asPart(whole, whole.node.description, i)),
+    );
+  return [{ node, parent }, ...within(parts, leaf)];
+}
+
+/** A part as a leaf of its own, below the whole. */
+function asPart(whole: Described, description: string, index: number): Described {
+  const { criteria_id, description: parent } = whole.node;
+  return {
+    ...whole,
+    node: { ...whole.node, criteria_id: `${criteria_id}#${index + 1}`, description },
+    parent,
+  };
+}

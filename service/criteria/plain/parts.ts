@@ -1,0 +1,245 @@
+/**
+ * A description that joins several things, taken apart where its grammar is plain: "A, or B", "A and no B", "two of these: A, B, C",
+ * "A unless B". Each part is then a criterion by itself, compiled or read, and the answers are joined by plain logic. What belongs
+ * together in another way ("lumbar or cervical pain", "signed and dated by") stays whole.
+ */
+import { numberOf } from '../../language/dates/durations.ts';
+import { rememberedByText } from '../../language/sentences/remembered.ts';
+import { ageIn, agesAlone } from './age.ts';
+import { NAMED_WHOLE, namedIn } from './concepts.ts';
+import { framesOf } from './frames/index.ts';
+
+/** A part in words, or parts of which all, one or so many must hold. */
+export type Part = string | Joined;
+export interface Joined {
+  /** How many of them must hold. */
+  least: number;
+  of: readonly Part[];
+}
+
+const SUBJECT =
+  '(?:(?:the |this |each )?(?:patient|pt|member|beneficiary|individual|person|enrollee|candidate|recipient|applicant|child|infant|adult|record|chart|documentation)s? )?';
+/** What a list of things begins with and what holds for each of them: "no history of", "has". */
+const LEAD = new RegExp(
+  `^${SUBJECT}(?:(?:has|have|had|with|is|carries|shows?|documents?|there (?:is|are)|currently|documented|confirmed|established|known|an?|the) )*?(?:(?:no|not|without|absence of|free (?:of|from)|never|any|prior|previous|active|current|recent|personal|family|history of|evidence of|signs? of|diagnosis of|diagnosed with|failure of|failed|trial of|tried|intolerance (?:to|of)|contraindications? to|(?:inadequate|insufficient|poor|no) response to|treatment with|use of|have|had) )+`,
+  'i',
+);
+const HAS = new RegExp(`^${SUBJECT}(?:has|have|had|with|carries|is|uses|takes|receives) `, 'i');
+const NO =
+  /^(?:(?:with|has|have|had|there (?:is|are)|and|but) )*(?:no|not|without|never|none|absence of|lack of|free (?:of|from)|absent|negative for|neither|does not|do not|did not|is not|has not|have not|cannot)\b/i;
+const DENIES_LIST = /\b(?:no|without|absence of|free (?:of|from)|never|negative for|neither)\b/i;
+const VERBS =
+  "is|are|was|were|has|have|had|does|do|did|can|cannot|can't|must|shall|will|remains?|needs?|requires?|shows?|showed|takes?|uses?|receives?|underwent|failed|tried|stopped|completed|agrees?|understands?|lives?|smokes?|attends?|documents?|persists?|persisted|saw|wrote|ordered|prescribed|recommended";
+/** A verb of its own makes a statement. */
+const STATES = new RegExp(
+  `\\b(?:${VERBS}|using)\\b|^(?:currently |actively |still )?\\w{3,}ing (?:an?|the|in|on|at|to|for|with|from|of)\\b`,
+  'i',
+);
+/** What is left of a statement without its subject. */
+const WITHOUT_SUBJECT = new RegExp(`^(?:${VERBS})\\b`, 'i');
+/** A limit whose name stands in another part. */
+const NAMELESS =
+  /^(?:(?:an?|of|for|within|in)\s+)?(?:less than|more than|greater than|at least|at most|under|over|below|above|up to|no more than|no less than|between|from|[<>=\u2264\u2265]|\d)/i;
+/** "8 or more", "18 and over": the word belongs to the limit. */
+const OF_A_LIMIT =
+  /^(?:more|greater|less|lower|higher|above|below|over|under|older|younger|longer|fewer|worse|better|later|earlier|up|upwards?|down|equal|faster|slower|beyond|larger|smaller|thicker|wider|after|before)\b/i;
+/** A limit of whatever is named in front of it. */
+const LIMITED =
+  /\d[^,;]{0,12}\b(?:or|and) (?:more|greater|less|lower|higher|above|below|over|under|older|younger|longer|fewer)\b|(?:[<>\u2264\u2265]=?|\b(?:less|more|greater|higher|lower) than|\bat (?:least|most)|\b(?:below|above|under|over|exceed(?:s|ing)?|between|from))\s*\d/i;
+/** What stands behind the last part and holds for each: "..., on room air", "..., within 6 months". */
+const TAIL =
+  /,\s+((?:both |all |each )?(?:on|during|while|at|within|in|for|over|despite|after|before|by|drawn|measured|documented|obtained|performed)\b[^,;]*)$/i;
+
+const UNLESS = /(?:,?\s+(?:unless|except (?:when|if|where)|or else)|;\s+alternatively,)\s+/i;
+const SOME =
+  /^(.{0,80}?)\b(?:(?:at least |any |a minimum of |minimum of |>= ?|≥ ?)?(one|two|three|four|\d)(?: or more)?|(any)|(all)|(both)|(either))(?: \w+){0,2}? (?:of|from)(?: the| these| those)?(?: (?:following|list|below))?(?: (?:one|two|three|four|five|six|seven|eight|\d+))?(?: \w+)?\s*:\s*(.+)$/i;
+const AND = 'and also|and|with|plus|as well as|together with|along with|combined with|in addition to';
+const BUT = 'but (?=no\\b|not\\b|never\\b|without\\b)';
+const BY_COMMA = new RegExp(`(?:;|,)\\s+(?:(${AND}|${BUT}|or)\\s+)?`, 'gi');
+const BY_WORD = new RegExp(`\\s+(${AND}|or)\\s+`, 'gi');
+const BOTH_SIDES = /^(both|either)\s+/i;
+/** What the criterion is for, in front of it. */
+const LABEL = /^[A-Z][^:;.<>=\d]{2,60}:\s+(?=\S)/;
+
+/** Undefined where the description asks for one thing, or how its parts belong together is not plain. */
+export const partsOf = (description: string): Joined | undefined => remembered(description).parts;
+
+/** What is longer is no criterion that somebody typed as one sentence. */
+const LONGEST = 400;
+
+const remembered = rememberedByText((description): { parts?: Joined } => {
+  if (description.length > LONGEST) return {};
+  const part = taken(description.trim().replace(/\.$/, ''));
+  return typeof part === 'string' ? {} : { parts: part };
+});
+
+function taken(text: string): Part {
+  const found = some(text) ?? unless(text);
+  if (found) return found;
+  const asked = text.replace(LABEL, '');
+  const tail = TAIL.exec(asked);
+  const body = tail ? asked.slice(0, tail.index) : asked;
+  const parts = byCommas(body) ?? byWords(body);
+  if (parts && tail) return withTail(parts, tail[1]!);
+  // a phrase behind a comma may be a part as well
+  return parts ?? (tail && (byCommas(asked) ?? byWords(asked))) ?? text;
+}
+
+const withTail = ({ least, of }: Joined, tail: string): Joined => ({
+  least,
+  of: of.map((part) => (typeof part === 'string' ? `${part} ${tail}` : withTail(part, tail))),
+});
+
+/** "Two of these four: A, B, C, D", "any of the following: A; B". */
+function some(text: string): Joined | undefined {
+  const found = SOME.exec(text);
+  if (!found) return undefined;
+  const [, lead = '', number, any, all, both, either, list = ''] = found;
+  const items = itemsOf(list);
+  if (items.length < 2) return undefined;
+  const least = all || both ? items.length : any || either ? 1 : (numberOf(number!) ?? Number(number));
+  if (!(least >= 1 && least <= items.length)) return undefined;
+  return { least, of: items.map((item) => `${lead}${item}`) };
+}
+
+/** Items between semicolons, or between commas where there are none. */
+function itemsOf(list: string): string[] {
+  const by = list.includes(';') ? /;\s*(?:(?:and|or)\s+)?/i : /,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/i;
+  return list
+    .split(by)
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+/** What need not hold where something else does. */
+function unless(text: string): Joined | undefined {
+  const found = UNLESS.exec(text);
+  if (!found || found.index === 0) return undefined;
+  const [first, second] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+  if (UNLESS.test(second) || /^not covered\b/i.test(first)) return undefined;
+  return { least: 1, of: [taken(first), taken(second)] };
+}
+
+interface Cut {
+  /** Words between cuts, outside brackets. */
+  texts: string[];
+  /** The word at each cut, empty at a bare comma. */
+  words: string[];
+}
+
+function cutAt(pattern: RegExp, text: string): Cut {
+  const cut: Cut = { texts: [], words: [] };
+  let from = 0;
+  for (const found of text.matchAll(pattern)) {
+    const after = text.slice(found.index + found[0].length);
+    if (depthAt(text, found.index) > 0 || OF_A_LIMIT.test(after)) continue;
+    cut.texts.push(text.slice(from, found.index).trim());
+    cut.words.push((found[1] ?? '').toLowerCase().trim());
+    from = found.index + found[0].length;
+  }
+  cut.texts.push(text.slice(from).trim());
+  return cut;
+}
+
+const depthAt = (text: string, at: number): number =>
+  [...text.slice(0, at)].reduce((depth, c) => depth + (c === '(' ? 1 : c === ')' ? -1 : 0), 0);
+
+function byCommas(text: string): Joined | undefined {
+  const cut = cutAt(BY_COMMA, text);
+  const named = cut.words.filter(Boolean);
+  // a comma alone joins nothing
+  if (named.length === 0) return undefined;
+  const isOr = named.every((word) => word === 'or');
+  if (!isOr && named.some((word) => word === 'or')) return undefined;
+  // "A, B, and C": the word before the last holds for all
+  if (cut.words.at(-1) === '') return undefined;
+  const parts = joined(cut.texts, isOr);
+  if (parts || named.length < cut.words.length) return parts;
+  // with a comma and a word between them whatever follows is a part of its own
+  const [first = '', ...others] = cut.texts;
+  const isPart = (text: string) => text.split(/\s+/).length > 2 && !NAMELESS.test(text);
+  return isWhole(first) && others.every(isPart) ? of(owned(cut.texts).map(taken), isOr) : undefined;
+}
+
+function byWords(text: string): Joined | undefined {
+  const cut = cutAt(BY_WORD, text.replace(BOTH_SIDES, ''));
+  const fits = cut.words.flatMap((word, i) => {
+    const [before, after] = [textOf(cut, 0, i), textOf(cut, i + 1, cut.texts.length - 1)];
+    // "MI or surgery in the past year": what stands behind the second holds for the first
+    if (isBare(before) !== isBare(after)) return [];
+    const parts = joined([before, after], word === 'or');
+    return parts ? [{ word, parts }] : [];
+  });
+  const words = new Set(fits.map(({ word }) => (word === 'or' ? 'or' : 'and')));
+  // "A and B or C": who knows what belongs together
+  return words.size === 1 ? fits[0]!.parts : undefined;
+}
+
+/** The words from one cut to another, with the words at the cuts between. */
+function textOf({ texts, words }: Cut, from: number, to: number): string {
+  let text = texts[from]!;
+  for (let i = from; i < to; i++) text += ` ${words[i]} ${texts[i + 1]}`;
+  return text;
+}
+
+function joined(texts: readonly string[], isOr: boolean): Joined | undefined {
+  if (texts.length < 2 || texts.some((text) => text.length === 0)) return undefined;
+  if (texts.some((text, i) => i > 0 && NAMELESS.test(text))) return undefined;
+  if (texts.every(isWhole)) return of(owned(texts).map(taken), isOr);
+  const listed = distributed(texts);
+  if (!listed) return undefined;
+  // what is denied of several things is denied of each
+  return of(listed.texts, isOr && !listed.denied);
+}
+
+/** A part that begins with its verb has the subject of the first. */
+function owned(texts: readonly string[]): string[] {
+  const [first = ''] = texts;
+  const verb = STATES.exec(first);
+  const subject = verb && verb.index > 0 ? first.slice(0, verb.index) : '';
+  return texts.map((text, i) =>
+    i > 0 && subject && WITHOUT_SUBJECT.test(text) ? `${subject}${text}` : text,
+  );
+}
+
+const of = (parts: readonly Part[], isOr: boolean): Joined => ({
+  least: isOr ? 1 : parts.length,
+  of: parts,
+});
+
+/** "No A, B or C", "has A, B or C": each thing with the words in front of the first. */
+function distributed(texts: readonly string[]): { texts: string[]; denied: boolean } | undefined {
+  const [first = '', ...others] = texts;
+  const lead = LEAD.exec(first)?.[0] ?? HAS.exec(first)?.[0];
+  if (!lead || lead.length >= first.length) return undefined;
+  const items = [first.slice(lead.length), ...others];
+  if (!items.every(isThing)) return undefined;
+  return { texts: items.map((item) => `${lead}${item}`), denied: DENIES_LIST.test(lead) };
+}
+
+/** The name of one thing, known to the vocabulary, and nothing else. */
+const isThing = (text: string): boolean =>
+  !STATES.test(text) && !/\d/.test(text) && namedIn(text).named >= NAMED_WHOLE;
+
+/** Names, without a word of what is asked of them. */
+const isBare = (text: string): boolean =>
+  !STATES.test(text) &&
+  !LIMITED.test(text) &&
+  !NO.test(text) &&
+  !/\d/.test(text) &&
+  ageIn(text) === undefined;
+
+/** Whether words ask for something by themselves. */
+function isWhole(text: string): boolean {
+  if (text.split(/\s+/).length < 2) return false;
+  const named = namedIn(text);
+  return (
+    NO.test(text) ||
+    LIMITED.test(text) ||
+    STATES.test(text) ||
+    named.values.length > 0 ||
+    named.normal !== undefined ||
+    (ageIn(text) !== undefined && agesAlone(text)) ||
+    framesOf(text).length > 0
+  );
+}
