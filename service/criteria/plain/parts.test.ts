@@ -44,6 +44,7 @@ test.each([
     'Failure of two of these three: methotrexate, leflunomide, sulfasalazine',
     '(2: Failure of methotrexate, Failure of leflunomide, Failure of sulfasalazine)',
   ],
+  ['One of the following is present: asthma, cystic fibrosis, or COPD', '(asthma | cystic fibrosis | COPD)'],
   ['Any of the following: a fall; a fracture', '(a fall | a fracture)'],
   [
     'Six weeks of physical therapy, unless it is contraindicated',
@@ -68,6 +69,14 @@ test.each([
   'Between 50 and 77 years of age',
   'Diabetes with neuropathy (numbness, and loss of vibration)',
   'Covered A and B or C of the benefit',
+  'Two flares treated with steroid bursts in the past year',
+  'Saturation of 88 % or less, awake and sitting at rest on room air, within 30 days of the order',
+  'Phototherapy failed or not tolerated',
+  'Never given a nail or other hardware that is unsafe for MRI',
+  'Has tried and failed a course of gabapentin',
+  'Never had a stroke or MEN 2 of any kind',
+  'Disease activity is moderate or high, i.e., a DAS28 above 3.2',
+  'The member takes no opioid and has not in the past year',
   'Platelets below 30, or less than 50 while bleeding',
 ])('stays whole: %s', (description) => {
   expect(partsOf(description)).toBeUndefined();

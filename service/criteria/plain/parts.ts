@@ -31,15 +31,25 @@ const DENIES_LIST = /\b(?:no|without|absence of|free (?:of|from)|never|negative 
 const VERBS =
   "is|are|was|were|has|have|had|does|do|did|can|cannot|can't|must|shall|will|remains?|needs?|requires?|shows?|showed|takes?|uses?|receives?|underwent|failed|tried|stopped|completed|agrees?|understands?|lives?|smokes?|attends?|documents?|persists?|persisted|saw|wrote|ordered|prescribed|recommended";
 /** A verb of its own makes a statement. */
-const STATES = new RegExp(
-  `\\b(?:${VERBS}|using)\\b|^(?:currently |actively |still )?\\w{3,}ing (?:an?|the|in|on|at|to|for|with|from|of)\\b`,
-  'i',
-);
+const STATES = new RegExp(`\\b(?:${VERBS}|using)\\b`, 'i');
 /** What is left of a statement without its subject. */
 const WITHOUT_SUBJECT = new RegExp(`^(?:${VERBS})\\b`, 'i');
+/** A statement that begins anew. */
+const BEGINS = new RegExp(
+  `^(?:(?:the|an?|his|her|this|each|any) )?(?:there|he|she|it|they|one|patient|member|\\w+) (?:${VERBS})\\b|^(?:${VERBS})\\b`,
+  'i',
+);
 /** A limit whose name stands in another part. */
 const NAMELESS =
   /^(?:(?:an?|of|for|within|in)\s+)?(?:less than|more than|greater than|at least|at most|under|over|below|above|up to|no more than|no less than|between|from|[<>=\u2264\u2265]|\d)/i;
+/**
+ * What hangs on words in front of it: "... and of the whole spine", "... and has not in the past year", "... and sitting at rest",
+ * "... or not tolerated", "... and reported at 35 % or less".
+ */
+const PHRASE =
+  /^(?:(?:(?:has|have|had|is|are|was|were|does|do|did)(?: not|n't)? )?(?:of|for|in|by|to|at|on|from|within|since|during|while|that|which|who|whose|awake|asleep|resting|sitting|seated|standing|lying|walking|supine|breathing|(?:reported|measured|documented|recorded|obtained) at)\b|(?:not |is |was |is not |was not )?\w+(?:ed|able|ible|ful|ive)(?: \([^)]*\))?$)/i;
+/** "A with B" are two things only where B is one by itself. */
+const ALONE = /^with$/;
 /** "8 or more", "18 and over": the word belongs to the limit. */
 const OF_A_LIMIT =
   /^(?:more|greater|less|lower|higher|above|below|over|under|older|younger|longer|fewer|worse|better|later|earlier|up|upwards?|down|equal|faster|slower|beyond|larger|smaller|thicker|wider|after|before)\b/i;
@@ -52,7 +62,7 @@ const TAIL =
 
 const UNLESS = /(?:,?\s+(?:unless|except (?:when|if|where)|or else)|;\s+alternatively,)\s+/i;
 const SOME =
-  /^(.{0,80}?)\b(?:(?:at least |any |a minimum of |minimum of |>= ?|≥ ?)?(one|two|three|four|\d)(?: or more)?|(any)|(all)|(both)|(either))(?: \w+){0,2}? (?:of|from)(?: the| these| those)?(?: (?:following|list|below))?(?: (?:one|two|three|four|five|six|seven|eight|\d+))?(?: \w+)?\s*:\s*(.+)$/i;
+  /^(.{0,80}?)\b(?:(?:at least |any |a minimum of |minimum of |>= ?|≥ ?)?(one|two|three|four|\d)(?: or more)?|(any)|(all)|(both)|(either))(?: \w+){0,2}? (?:of|from)(?: the| these| those)?(?: (?:following|list|below))?(?: (?:one|two|three|four|five|six|seven|eight|\d+))?(?: \w+){0,3}\s*:\s*(.+)$/i;
 const AND = 'and also|and|with|plus|as well as|together with|along with|combined with|in addition to';
 const BUT = 'but (?=no\\b|not\\b|never\\b|without\\b)';
 const BY_COMMA = new RegExp(`(?:;|,)\\s+(?:(${AND}|${BUT}|or)\\s+)?`, 'gi');
@@ -156,17 +166,22 @@ function byCommas(text: string): Joined | undefined {
   const parts = joined(cut.texts, isOr);
   if (parts || named.length < cut.words.length) return parts;
   // with a comma and a word between them whatever follows is a part of its own
-  const [first = '', ...others] = cut.texts;
-  const isPart = (text: string) => text.split(/\s+/).length > 2 && !NAMELESS.test(text);
-  return isWhole(first) && others.every(isPart) ? of(owned(cut.texts).map(taken), isOr) : undefined;
+  const isPart = (text: string, i: number) =>
+    text.split(/\s+/).length > 2 && (i === 0 || !(NAMELESS.test(text) || PHRASE.test(text)));
+  return cut.texts.some(isWhole) && cut.texts.every(isPart)
+    ? of(owned(cut.texts).map(taken), isOr)
+    : undefined;
 }
 
 function byWords(text: string): Joined | undefined {
   const cut = cutAt(BY_WORD, text.replace(BOTH_SIDES, ''));
   const fits = cut.words.flatMap((word, i) => {
     const [before, after] = [textOf(cut, 0, i), textOf(cut, i + 1, cut.texts.length - 1)];
-    // "MI or surgery in the past year": what stands behind the second holds for the first
-    if (isBare(before) !== isBare(after)) return [];
+    // "MI or surgery in the past year": what stands behind the second holds for the first; "tried and failed" is one thing
+    if (isBare(before) !== isBare(after) || isShort(before) || isShort(after)) return [];
+    // "moderate or high, i.e., a score above 3"
+    if (/\b(?:i\.?e|e\.?g)\.|\bsuch as\b|\bmeaning\b/i.test(after)) return [];
+    if (ALONE.test(word) && !LIMITED.test(after) && !NO.test(after)) return [];
     const parts = joined([before, after], word === 'or');
     return parts ? [{ word, parts }] : [];
   });
@@ -184,8 +199,11 @@ function textOf({ texts, words }: Cut, from: number, to: number): string {
 
 function joined(texts: readonly string[], isOr: boolean): Joined | undefined {
   if (texts.length < 2 || texts.some((text) => text.length === 0)) return undefined;
-  if (texts.some((text, i) => i > 0 && NAMELESS.test(text))) return undefined;
-  if (texts.every(isWhole)) return of(owned(texts).map(taken), isOr);
+  const [first = '', ...others] = texts;
+  if (others.some((text) => NAMELESS.test(text) || PHRASE.test(text))) return undefined;
+  // "no history of A or B": the denial holds for both
+  const isDenied = NO.test(first) && others.some((text) => !NO.test(text) && !BEGINS.test(text));
+  if (!isDenied && !texts.every(isBare) && texts.every(isWhole)) return of(owned(texts).map(taken), isOr);
   const listed = distributed(texts);
   if (!listed) return undefined;
   // what is denied of several things is denied of each
@@ -196,7 +214,8 @@ function joined(texts: readonly string[], isOr: boolean): Joined | undefined {
 function owned(texts: readonly string[]): string[] {
   const [first = ''] = texts;
   const verb = STATES.exec(first);
-  const subject = verb && verb.index > 0 ? first.slice(0, verb.index) : '';
+  const before = verb ? first.slice(0, verb.index) : '';
+  const subject = /^(?:(?:currently|actively|still|previously|now) )*$/i.test(before) ? '' : before;
   return texts.map((text, i) =>
     i > 0 && subject && WITHOUT_SUBJECT.test(text) ? `${subject}${text}` : text,
   );
@@ -228,6 +247,9 @@ const isBare = (text: string): boolean =>
   !NO.test(text) &&
   !/\d/.test(text) &&
   ageIn(text) === undefined;
+
+const isShort = (text: string): boolean =>
+  text.split(/\s+/).length < 3 && !LIMITED.test(text) && !NO.test(text);
 
 /** Whether words ask for something by themselves. */
 function isWhole(text: string): boolean {
