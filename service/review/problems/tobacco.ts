@@ -7,11 +7,11 @@ import { speaks } from './places.ts';
 import type { Said } from './said.ts';
 
 const SMOKES =
-  /\b(?:current(?: every day| daily)? (?:smoker|tobacco)|active smoker|still (?:smok\w+|at \d)|smokes\b|continues to smoke|smoking:? current|tobacco (?:abuse|use disorder|smoking disorder|dependence)|nicotine dependence|continues (?:\d\/\d|\d(?:\.\d)?) ?ppd|cut(?:ting)? (?:his|her)? ?cigarettes down|do(?:es)? smoke|smoking:? (?:an? )?(?:\d|half)[\d./ ]*packs?|(?<!\b(?:ex|quit|former|formerly|was|used|smoked|history|hx|of|stopped|prior|previously|remote)[-,: ]{1,2}(?:\w+ )?)(?<![\d/.])(?:\d(?:\.\d+)?|1\/2|half) ?ppd\b(?![^.;]{0,40}\b(?:quit|stopped|until|till|former\w*|ago|in the past)|,? ?x ?\d))/i;
+  /\b(?:current(?: every day| daily)? (?:smoker|tobacco)|active smoker|still (?:smok\w+|at \d)|smokes\b|continues to smoke|smoking:? current|tobacco (?:abuse|use disorder|smoking disorder|dependence)|tobacco use(?=\s*(?:[.;,]|$))|nicotine (?:dependence|vaping)|(?:chews|dips|chewing) (?:tobacco|snuff)|smokeless tobacco use|vapes (?:nicotine|daily)|continues (?:\d\/\d|\d(?:\.\d)?) ?ppd|cut(?:ting)? (?:his|her)? ?cigarettes down|do(?:es)? smoke|smoking:? (?:an? )?(?:\d|half)[\d./ ]*packs?|(?<!\b(?:ex|quit|former|formerly|was|used|smoked|history|hx|of|stopped|prior|previously|remote)[-,: ]{1,2}(?:\w+ )?)(?<![\d/.])(?:\d(?:\.\d+)?|1\/2|half) ?ppd\b(?![^.;]{0,40}\b(?:quit|stopped|until|till|former\w*|ago|in the past)|,? ?x ?\d))/i;
 const SMOKED =
-  /\b(?:ex (?:\d(?:\.\d+)?|1\/2) ?ppd|(?:former|ex|past|previous|reformed)[- ]?smoker|(?<!\b(?:to|and|can|must|should|will|would|you|help (?:her|him)|trying to|ready to) )quit (?:smoking|tobacco|cigarettes|in (?:19|20)\d\d|\d+ (?:years|yrs|months))|stopped smoking|has not smoked|used to smoke|remote (?:history of )?(?:smoking|tobacco))/i;
+  /\b(?:ex (?:\d(?:\.\d+)?|1\/2) ?ppd|(?:former|ex|past|previous|reformed)[- ]?smoker|(?<!\b(?:to|and|can|must|should|will|would|you|help (?:her|him)|trying to|ready to) )quit (?:smoking|vaping|(?:chewing )?tobacco|cigarettes|in (?:19|20)\d\d|\d+ (?:years|yrs|months))|stopped (?:smoking|vaping|chewing)|has not smoked|used to smoke|remote (?:history of )?(?:smoking|tobacco))/i;
 const NEVER =
-  /\b(?:never (?:a )?smoke\w*|non-?smoker|no (?:history of )?(?:tobacco|smoking)|denies (?:any )?(?:tobacco|smoking)|does not smoke|not a smoker)/i;
+  /\b(?:never (?:a )?(?:smoke|chew|vape)\w*|non-?smoker|no (?:history of )?(?:chewing |smokeless )?(?:tobacco|smoking|vaping)|denies (?:any )?(?:chewing |smokeless )?(?:tobacco|smoking|vaping)|does not smoke|not a smoker)/i;
 const OTHERS =
   /\b(?:husband|wife|spouse|mother|father|son|daughter|brother|sister|roommate|family|household)\b/i;
 
