@@ -5,9 +5,11 @@
  */
 import { assertionOf, daysBetween } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
-import { mentionsOf } from '../mentions/find.ts';
+import { type Mention, mentionsOf } from '../mentions/find.ts';
+import { CONDITIONS } from './conditions.ts';
 import { exactly, isBeside, isSettled, isStale, provedBy } from './measured.ts';
 import { newestFirst } from './passages.ts';
+import { placeOf } from './places.ts';
 import type { Said } from './said.ts';
 
 const YEAR = 365;
@@ -21,9 +23,23 @@ const THREE_MONTHS = 90;
 /** mm Hg, systolic. */
 const PRESSURE = 140;
 
+/** WHO's line of osteoporosis. */
+const POROUS = -2.5;
+/** mm Hg of the right ventricle: that of a tricuspid jet from which on ESC and ERS call pulmonary hypertension likely. */
+const RIGHT_PRESSURE = 50;
+/** Percent of HbA1c. */
+const SUGAR = 6.5;
+
 /** Drugs whose first use is against high pressure, by their generic names. */
 const LOWERS_PRESSURE =
   /(?:pril|sartan|dipine|thiazide)$|^(?:chlorthalidone|indapamide|clonidine|hydralazine|amlodipine-\w+|[a-z]+-hydrochlorothiazide)$/;
+
+/** Drugs against diabetes alone. */
+const LOWERS_SUGAR =
+  /^(?:metformin|insulin|gli[a-z]+|repaglinide|nateglinide|pioglitazone|[a-z]+gliptin|[a-z]+gliflozin)/;
+/** "Lisinopril 10 mg daily for her pressure". */
+const FOR_PRESSURE =
+  /^[^.;:,]{0,40}\bfor (?:(?:his|her|my|the|high|elevated) )*(?:BP|blood pressure|pressure)\b(?! (?:ulcers?|sores?|injur\w*))/i;
 
 type Rule = (chart: Chart, said: readonly Said[]) => Said | undefined;
 
@@ -65,10 +81,55 @@ const RULES: readonly Rule[] = [
     if (isNamed(said, 'Hypertension')) return undefined;
     const high = recent(chart, 'systolic_bp').filter(({ low }) => low >= PRESSURE);
     if (new Set(high.map(({ date }) => date)).size < 2) return undefined;
-    const drug = drugTaken(chart, LOWERS_PRESSURE);
+    const drug = drugTaken(chart, LOWERS_PRESSURE)?.key;
     return drug ? provedBy(high[0]!, 'hypertension', `systolic ${high[0]!.low} on ${drug}`) : undefined;
   },
+  (chart, said) => {
+    if (isNamed(said, 'Hypertension')) return undefined;
+    const taken = drugTaken(chart, LOWERS_PRESSURE, FOR_PRESSURE);
+    const place = taken && placeOf(chart, chart.sentences[taken.sentence]!);
+    if (!taken || !place) return undefined;
+    const { start, end, sentence, key } = taken;
+    const condition = CONDITIONS.get('hypertension')!;
+    const date = chart.documents[chart.sentences[sentence]!.document]?.date;
+    const name = `${condition.name} (${key} for blood pressure)`;
+    return {
+      ...{ start, end, sentence, condition, name, place },
+      key: condition.id,
+      saying: 'has',
+      ...(date && { date }),
+    };
+  },
+  (chart, said) => {
+    if (isNamed(said, 'Diabetes')) return undefined;
+    const high = recent(chart, 'hba1c').find(({ low }) => low >= SUGAR);
+    const drug = high && drugTaken(chart, LOWERS_SUGAR)?.key;
+    return drug ? provedBy(high, 'diabetes', `HbA1c ${high.low} % on ${drug}`) : undefined;
+  },
+  (chart, said) => {
+    if (isNamed(said, 'Osteoporosis')) return undefined;
+    const porous = settled(chart, 't_score').find((each) => signed(chart, each) <= POROUS);
+    return porous && provedBy(porous, 'osteoporosis', `T-score ${signed(chart, porous)}`);
+  },
+  (chart, said) => {
+    if (
+      said.some(
+        ({ key, saying }) => /^(?:pulmonary_hypertension|cor_pulmonale)/.test(key) && saying !== 'family',
+      )
+    )
+      return undefined;
+    const [latest] = settled(chart, 'rvsp');
+    return latest && latest.low >= RIGHT_PRESSURE
+      ? provedBy(latest, 'pulmonary_hypertension', `RVSP ${latest.low} mm Hg`)
+      : undefined;
+  },
 ];
+
+/** Measurements are read without the minus that stands before them. */
+function signed(chart: Chart, { low, sentence }: Measurement): number {
+  const minus = new RegExp(String.raw`(?<![\d.])[-\u2212\u2013] ?${low}(?![\d.]*\d)`);
+  return low > 0 && minus.test(chart.sentences[sentence]!.text) ? -low : low;
+}
 
 /** The record speaks of it by its name, whatever it says. */
 const isNamed = (said: readonly Said[], group: string): boolean =>
@@ -86,15 +147,16 @@ const recent = (chart: Chart, variable: string): Measurement[] =>
     ({ date }) => !chart.anchor || (date! <= chart.anchor && daysBetween(date!, chart.anchor) <= YEAR),
   );
 
-function drugTaken(chart: Chart, drugs: RegExp): string | undefined {
+function drugTaken(chart: Chart, drugs: RegExp, behind = /^/): Mention | undefined {
   return mentionsOf(chart).find(({ kind, key, sentence, start, end }) => {
     if (kind !== 'drug' || !drugs.test(key)) return false;
-    const { section } = chart.sentences[sentence]!;
+    const { section, text, start: from } = chart.sentences[sentence]!;
+    if (!behind.test(text.slice(end - from).replace(/\s+/g, ' '))) return false;
     const a = assertionOf(chart, sentence, { start, end });
     return (
       chart.sections[section]?.kind !== 'allergies' &&
       a.subject === 'patient' &&
       !(a.negated || a.declined || a.hypothetical || a.planned || a.historical)
     );
-  })?.key;
+  });
 }
