@@ -13,6 +13,7 @@ import {
   isChoice,
   isOfTest,
   isTakenBack,
+  isTrivial,
   RELATIVE,
   readsAs,
   type Said,
@@ -93,6 +94,7 @@ function speaksAgainst(chart: Chart, mention: Mention): boolean {
   return (
     isTakenBack(before, after) ||
     isOfTest(after) ||
+    isTrivial(sentence, mention) ||
     isChoice(before) ||
     isAsked(before) ||
     saying === 'family' ||

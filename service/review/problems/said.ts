@@ -132,7 +132,7 @@ function isOneOfList(sentence: Sentence, { start }: Span): boolean {
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it, or of what does not apply. */
 const NOT_ITSELF =
-  /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|discriminat\w*|detection|day (?:program|care|cent)\w*|support group|exchanges|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^ (?:US|u\/s|ultrasound|duplex|dopplers?)\b|^[^.;:,]{0,12}\bn\/a\b|^[^.;:,]{0,12}\brange\b|^\W{0,2}(?:screen\w*|tests?\b|testing|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|discriminat\w*|detection|day (?:program|care|cent)\w*|support group|exchanges|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 /** What stands behind a name makes it one of something else. */
 export const isNotItself = (after: string): boolean => NOT_ITSELF.test(after);
 /** Of a test for it; a clinic or a diet for it has patients who have it. */

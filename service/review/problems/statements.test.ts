@@ -31,6 +31,15 @@ describe('conditions that running text names', () => {
       { 'diabetes mellitus': 'active', radiculopathy: 'active' },
     ],
     ['HPI: Rheumatoid since 2011, on methotrexate.', { 'rheumatoid arthritis': 'active' }],
+    [
+      'PMH: PMR, HOH, hypoth, worn knees.',
+      {
+        'polymyalgia rheumatica': 'active',
+        'hearing loss': 'active',
+        hypothyroidism: 'active',
+        osteoarthritis: 'active',
+      },
+    ],
     ['HPI: Thrown by a horse, airlifted with a burst L2.', { 'compression fracture': 'active' }],
     ['HPI: Pacemaker put in last spring for complete heart block.', { 'complete heart block': 'active' }],
     [
@@ -55,6 +64,8 @@ describe('conditions that running text names', () => {
     ['HPI: I have not examined you for sleep apnea, so I cannot call it that.'],
     ['HPI: No symptoms of heart failure.'],
     ['HPI: Her neighbor has COPD.'],
+    ['GAD-7 of 16, in the severe anxiety range.'],
+    ['RESULTS: EKG: sinus rhythm, borderline first degree AV block.'],
   ])('no problem: %s', (words) => {
     expect(problems(`${HEAD}${words}`)).toEqual({});
   });
@@ -198,6 +209,21 @@ describe('by laboratory values and treated ones', () => {
     ['VITALS: BP 118/70.\nMEDICATIONS: lisinopril 5 mg daily.', {}],
     ['VITALS: BP 158/88.\nMEDICATIONS: omeprazole 20 mg daily.', {}],
     ['LABS: LDL 151 mg/dL.\nMEDICATIONS: rosuvastatin 10 mg daily.', {}],
+    [
+      'HPI: She takes losartan 50 mg daily for her blood pressure.',
+      { 'hypertension (losartan for blood pressure)': 'active' },
+    ],
+    ['HPI: She takes losartan for her kidneys.', {}],
+    [
+      'LABS: A1c 7.3 %.\nMEDICATIONS: metformin 500 mg twice daily.',
+      { 'diabetes mellitus (HbA1c 7.3 % on metformin)': 'active' },
+    ],
+    ['LABS: A1c 6.1 %.\nMEDICATIONS: metformin 500 mg twice daily.', {}],
+    ['LABS: A1c 7.3 %.', {}],
+    ['RESULTS: DXA: T-score -2.9 at the hip.', { 'osteoporosis (T-score -2.9)': 'active' }],
+    ['RESULTS: DXA: T-score -1.9 at the hip.', {}],
+    ['RESULTS: Echocardiogram: RVSP 56 mmHg.', { 'pulmonary hypertension (RVSP 56 mm Hg)': 'active' }],
+    ['RESULTS: Echocardiogram: RVSP 38 mmHg.', {}],
   ])('%s', (words, expected) => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
@@ -212,6 +238,11 @@ describe('tobacco', () => {
     ['HPI: Was 1 ppd, stopped in 2011.', {}],
     ['SOCIAL HISTORY: Quit smoking in 2010.', { 'former tobacco use': 'past' }],
     ['Smoking 1/2 pack, patch starts Monday', { 'tobacco use': 'active' }],
+    ['SOCIAL HISTORY: Dips snuff at work, no cigarettes.', { 'tobacco use': 'active' }],
+    ['SOCIAL HISTORY: Vapes nicotine.', { 'tobacco use': 'active' }],
+    ['SOCIAL HISTORY: Quit vaping in March.', { 'former tobacco use': 'past' }],
+    ['SOCIAL HISTORY: Never vaped.', {}],
+    ['ASSESSMENT:\n1. Tobacco use.', { 'tobacco use': 'active' }],
   ])('%s', (words, expected) => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
