@@ -138,7 +138,8 @@ export const isNotItself = (after: string): boolean => NOT_ITSELF.test(after);
 /** Of a test for it; a clinic or a diet for it has patients who have it. */
 export const isOfTest = (after: string): boolean =>
   /^\W{0,2}(?:screen\w*|tests?\b|testing|risk)/i.test(after);
-const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
+const OPERATED =
+  /^\W{0,2}(?:repair|surger(?:y|ies)|sx\b|extraction|release|operation|resection|removal|excision)\b/i;
 /** "Spinal stenosis status post decompression": what the operation took away. */
 const REPLACED =
   /^,? (?:status post|s\/p) (?:[a-z-]+ ){0,3}(?:decompression|laminectomy|extraction|removal|excision)\b/i;

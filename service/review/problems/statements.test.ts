@@ -397,6 +397,7 @@ describe('an acute event fades', () => {
     // what lasts does not fade
     ['ASSESSMENT:\n1. COPD, 11/20/2025.', { COPD: 'active' }],
     ['ASSESSMENT:\n1. Rotator cuff tear, 11/20/2025.', { 'rotator cuff tear': 'active' }],
+    ['ASSESSMENT:\n1. Cataract extraction, left.', { cataract: 'past' }],
   ])('%s', (words, expected) => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
