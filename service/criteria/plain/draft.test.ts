@@ -72,6 +72,7 @@ test.each([
   ['Physical therapy for at least 6 weeks did not help', 'Physical therapy: failed, for at least 6 weeks'],
   ['At least two falls in the past year', 'Fall, at least 2 times within 1 year before the date of service'],
   ['Hip pain lasting 12 weeks or longer', 'Hip pain, lasting at least 12 weeks'],
+  ['Vomiting at least four times a day', 'Vomiting: 4 or more a day'],
   ['No mammogram within the past 11 months', 'Not so: mammogram within 11 months before the date of service'],
   [
     'Seen face-to-face within six months prior to the order',

@@ -52,6 +52,8 @@ export function understoodOf(description: string): Understood {
   if (joined && !asksForLimitsAlone(named)) return understoodJoined(joined);
   const exact = asksForLimitsAlone(named);
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
+  const told = framesOf(description).find((frame) => frame.words)?.words;
+  if (told && !test) return { parts: [{ kind: 'frame', text: told }], exact: true };
   return { parts, exact, ...(test && { test }) };
 }
 

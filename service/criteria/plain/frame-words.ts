@@ -68,7 +68,7 @@ const uncapital = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
 
 /** Each pattern by the concept that it names, else by its first words. */
-function namesOf(patterns: readonly Pattern[]): string {
+export function namesOf(patterns: readonly Pattern[]): string {
   const names = patterns.flatMap((pattern) => {
     const [first = ''] = pattern.split(/[|&>]/);
     const id = first.trim().replace(/^#/, '');

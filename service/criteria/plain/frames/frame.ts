@@ -9,6 +9,8 @@ import type { LeafTest } from '../../schema/tests.ts';
 export interface Framed {
   /** Absent where words of the description would be lost. */
   test?: LeafTest;
+  /** What it asks for, where no kind of test asks for it. */
+  words?: string;
   /** Undefined where the record does not plainly settle it: then the description is read in other ways. */
   judge: (chart: Chart) => LeafOutcome | undefined;
 }

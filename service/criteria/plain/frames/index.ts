@@ -13,6 +13,7 @@ import { happened } from './happened.ts';
 import { inPerson } from './in-person.ts';
 import { lasted } from './lasted.ts';
 import { measured } from './measured.ts';
+import { rate } from './rate.ts';
 import { signed } from './signed.ts';
 import { specialist } from './specialist.ts';
 import { taken } from './taken.ts';
@@ -23,6 +24,7 @@ const TIME_FRAMES: readonly Frame[] = [
   specialist,
   signed,
   inPerson,
+  rate,
   measured,
   counted,
   taken,
