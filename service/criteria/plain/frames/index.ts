@@ -6,6 +6,7 @@ import { rememberedByText } from '../../../language/sentences/remembered.ts';
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
 import { absence } from './absence.ts';
+import { beforeStart } from './before-start.ts';
 import { counted } from './counted.ts';
 import { dose } from './dose.ts';
 import type { Frame, Framed } from './frame.ts';
@@ -30,6 +31,7 @@ const TIME_FRAMES: readonly Frame[] = [
   taken,
   lasted,
   happened,
+  beforeStart([measured, counted, happened]),
 ];
 
 /** Doses and names: each is asked, should the one before leave it open. */
