@@ -23,8 +23,17 @@ export function isDayOf(chart: Chart, { span }: Match, day: Span): boolean {
   if (day.start < span.end && day.end > span.start) return true;
   const isBehind = day.start >= span.end;
   const between = isBehind ? chart.text.slice(span.end, day.start) : chart.text.slice(day.end, span.start);
-  return between.length <= (isBehind ? 70 : 30) && !/[;,]|\.\s/.test(between) && !ANOTHER.test(between);
+  const plain = between.replace(LAST_GIVEN, ' ');
+  return between.length <= (isBehind ? 70 : 30) && !/[;,]|\.\s/.test(plain) && !ANOTHER.test(plain);
 }
+
+/** Behind the name of what is given: "adalimumab, last dose 9/22". */
+const LAST_GIVEN =
+  /,\s*(?:last|most recent(?:ly)?)\s+(?:doses?|infusions?|injections?|used?|taken|given|done|performed|treatment|one|was|on|episode|fill(?:ed)?)\b(?:\s+(?:was|on|given|taken))*/gi;
+
+/** Between the days of a list: "1/9, 3/27 (left) and again 6/5", "#3 on 8/25, #4 on 11/20". */
+export const LISTED =
+  /^\s*(?:\([^)]{0,40}\))?\s*(?:[,;&+]|\band\b|,\s?and\b|\bplus\b|\bthen\b)\s*(?:(?:and|again|then|on|in|#\s?\d{1,2})\s+)*$/i;
 
 /** How a length is said of something: "x 8 mo", ", began 3/2", "(present since May)". */
 const GOES_ON =

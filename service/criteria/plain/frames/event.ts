@@ -35,7 +35,7 @@ const SENTENCE =
 const MOST_GROUPS = 3;
 /** Words that are no part of a name, in the middle of one. */
 const BLANK = new Set(
-  'documented recorded reported any new own current recent other prior previous separate different distinct full comprehensive formal culture-proven culture proven confirmed last most total earlier patient patients member his her their clinically least once'.split(
+  'documented recorded reported any new own current recent other prior previous separate different distinct full comprehensive formal culture-proven culture proven confirmed last most total earlier patient patients member his her their clinically least once qualifying additional baseline routine'.split(
     ' ',
   ),
 );
@@ -121,7 +121,7 @@ function askedFor(phrase: string): Pattern[] {
 
 /** Words for one time that something happened: "attacks of gout". */
 const OCCASIONS =
-  /\b(?:attacks?|episodes?|bouts?|events?|flares?(?:-?ups?)?|exacerbations?|spells?|occurrences?|cases?)\b(?: of)?/i;
+  /\b(?:attacks?|episodes?|bouts?|events?|flares?(?:-?ups?)?|exac(?:erbation)?s?|spells?|occurrences?|cases?)\b(?: of)?/i;
 
 /** Neighboring groups of one name lie so many words apart at most. */
 const GAP = 4;

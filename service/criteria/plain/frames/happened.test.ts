@@ -47,6 +47,15 @@ it.each([
   ['The current wheelchair is more than five years old', 'Current wheelchair received 6/2024.', 'no'],
   ['TB test within the past year', 'QuantiFERON 9/2025.', 'yes'],
   ['Audiogram report dated within 6 months', 'Audiometry 1/12/2026.', 'yes'],
+  ['Eye exam within 12 months', 'Last eye exam 5/4/2024, not repeated since, wants one today.', 'no'],
+  [
+    'A biologic was given within the past 4 weeks',
+    'Only biologic etanercept, last dose 9/2/2025; none since.',
+    'no',
+  ],
+  ['Epidural steroid injection in the past 3 months', 'ESI #1 on 9/4/2025, #2 on 1/20/2026.', 'yes'],
+  ['New glasses have not been dispensed in the past 24 months', 'New spectacles dispensed 8/14/2025.', 'no'],
+  ['Admission for a COPD exacerbation in the past 6 months', 'Admitted 1/4/26 with AECOPD.', 'yes'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it('takes a paper for what its title names', () => {

@@ -8,7 +8,7 @@ import { findPatterns, type Match } from '../../patterns/match.ts';
 import { addPeriod } from '../../patterns/period.ts';
 import { standingOf } from '../../patterns/standing.ts';
 import { lookBackIn } from '../window.ts';
-import { isItself } from './attached.ts';
+import { isItself, LISTED } from './attached.ts';
 import type { NamedEvent } from './event.ts';
 import { type Asked, denialOf, speaksForNow, toldOf } from './told.ts';
 
@@ -41,9 +41,6 @@ const WOULD_BE = /\b(?:would|could|if|criteri\w+|qualif\w*|requires?|required|mu
 /** No number of its own: "fewer than 2". */
 const NO_NUMBER =
   /(?:\b(?:fewer|less) than|\bup to|\bunder|<=?|\b(?:possibl[ey]|maybe|perhaps|about|approximately|around|nearly))\s*$/i;
-/** Between the days of a list: "1/9, 3/27 (left) and again 6/5". */
-const LISTED =
-  /^\s*(?:\([^)]{0,40}\))?\s*(?:[,;&+]|\band\b|,\s?and\b|\bplus\b|\bthen\b)\s*(?:(?:and|again|then|on|in)\s+)*$/i;
 
 export function tallyOf(chart: Chart, event: NamedEvent, asked: Asked | undefined): Tally {
   const tally: Tally = { least: 0, most: Number.POSITIVE_INFINITY };

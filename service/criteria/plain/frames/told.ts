@@ -1,4 +1,5 @@
 /** When something happened, where the record plainly tells it: by a day of its own, as its own paper, as the last one or as none at all. */
+import type { FoundDate } from '../../../language/dates/dates.ts';
 import { datesIn, daysBetween, statedRange } from '../../../language/index.ts';
 import type { Chart, Sentence } from '../../../language/types.ts';
 import { findPatterns, type Match } from '../../patterns/match.ts';
@@ -6,7 +7,7 @@ import { addPeriod } from '../../patterns/period.ts';
 import { standingOf } from '../../patterns/standing.ts';
 import type { Pattern } from '../../schema/tests.ts';
 import { lookBackIn } from '../window.ts';
-import { isDayOf, isItself } from './attached.ts';
+import { isDayOf, isItself, LISTED } from './attached.ts';
 
 /** A happening with the first and the last day on which it may have been. */
 export interface Told {
@@ -51,12 +52,11 @@ export function toldOf(chart: Chart, patterns: readonly Pattern[]): Told[] {
       (m) =>
         standingOf(m.assertion) === 'asserted' || isDeniedOnlySince(chart, m) || isNegativeStudy(chart, m),
     )
-    .flatMap((match) => {
-      const days = daysOf(chart, match);
-      return days && (!chart.anchor || days[0] <= chart.anchor)
-        ? [{ match, from: days[0], to: days[1], isLast: isLast(chart, match) }]
-        : [];
-    })
+    .flatMap((match) =>
+      daysOf(chart, match)
+        .filter(([from]) => !chart.anchor || from <= chart.anchor)
+        .map(([from, to]) => ({ match, from, to, isLast: isLast(chart, match) })),
+    )
     .sort((a, b) => b.to.localeCompare(a.to));
 }
 
@@ -89,14 +89,31 @@ function isDeniedOnlySince(chart: Chart, { sentence: index, span, assertion, dat
   );
 }
 
-function daysOf(chart: Chart, match: Match): readonly [string, string] | undefined {
+function daysOf(chart: Chart, match: Match): (readonly [string, string])[] {
   const sentence = chart.sentences[match.sentence]!;
-  if (!isItself(chart, match)) return undefined;
-  const own = datesIn(chart, sentence).find((d) => d.date === match.date && isDayOf(chart, match, d));
-  if (own && match.date) return own.range ?? statedRange(chart, sentence, match.date);
-  if (datesIn(chart, sentence).length > 0) return undefined;
+  if (!isItself(chart, match)) return [];
+  const dates = datesIn(chart, sentence);
+  const own = dates.filter((d) => isDayOf(chart, match, d));
+  // the day that the sentence is dated by, or the one beside the words
+  const first =
+    own.find((d) => d.date === match.date) ?? own.find((d) => d.start >= match.span.end) ?? own[0];
+  if (first)
+    return [first, ...listAfter(chart, dates, first)].map(
+      (d) => d.range ?? statedRange(chart, sentence, d.date),
+    );
+  if (dates.length > 0) return [];
   const document = chart.documents[sentence.document];
-  return document?.date && isPaperOf(chart, match) ? [document.date, document.date] : undefined;
+  return document?.date && isPaperOf(chart, match) ? [[document.date, document.date]] : [];
+}
+
+/** The other days of a list. */
+function listAfter(chart: Chart, dates: readonly FoundDate[], first: FoundDate): FoundDate[] {
+  const list: FoundDate[] = [];
+  for (const d of dates.filter(({ start }) => start > first.start)) {
+    if (!LISTED.test(chart.text.slice((list.at(-1) ?? first).end, d.start))) break;
+    list.push(d);
+  }
+  return list;
 }
 
 /** Its own title names what happened, or it is where such is recorded on the day. */
