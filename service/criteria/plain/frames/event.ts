@@ -115,7 +115,11 @@ function readEvent(phrase: string): NamedEvent | undefined {
 function askedFor(phrase: string): Pattern[] {
   const text = phrase.trim();
   const hits = askedIn({ text, start: 0, tokens: tokenise(text) });
-  const whole = hits.filter(({ start, end }) => start === 0 && end === text.length);
+  // of a name that has a row of its own no wider concept is asked for
+  const isRow = KNOWN.has(normalise(text));
+  const whole = hits.filter(
+    ({ concept, start, end }) => start === 0 && end === text.length && (!isRow || isNameOf(concept, text)),
+  );
   return [...new Set(whole.map(({ concept }) => `#${concept}`))];
 }
 

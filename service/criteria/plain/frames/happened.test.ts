@@ -56,6 +56,22 @@ it.each([
   ['Epidural steroid injection in the past 3 months', 'ESI #1 on 9/4/2025, #2 on 1/20/2026.', 'yes'],
   ['New glasses have not been dispensed in the past 24 months', 'New spectacles dispensed 8/14/2025.', 'no'],
   ['Admission for a COPD exacerbation in the past 6 months', 'Admitted 1/4/26 with AECOPD.', 'yes'],
+  ['Negative TB screen in the past 12 months', 'QuantiFERON 9/4/2025 negative.', 'yes'],
+  ['TB test was negative within the last year', 'PPD 10/2/2025 positive at 16 mm.', 'no'],
+  ['Negative pregnancy test within 7 days before the first dose', 'Serum hCG 2/27/26: neg.', 'yes'],
+  ['Negative TB screen in the past 12 months', 'Last PPD 3/2022 negative.', 'no'],
+  ['Positive urine drug screen within the past 90 days', 'UDS 2/1/26 negative.', 'no'],
+  ['Repeat colonoscopy covered no sooner than 5 years after the last one', 'Last colonoscopy 6/2023.', 'no'],
+  ['A repeat DXA is allowed not earlier than 23 months following the previous one', 'Last DEXA 10/4/2023.', 'yes'],
+  ['Epidural steroid injection given no sooner than 90 days after the last', 'ESI 1/12/2026.', 'no'],
+  [
+    'Surgery no sooner than 90 days after the last cortisone injection',
+    'Last cortisone injection 10/1/2025.',
+    'yes',
+  ],
+  ['Stroke more than 30 days but less than 12 months ago', 'CVA 9/4/2025.', 'yes'],
+  ['Stroke that occurred more than 30 days but not over 6 months ago', 'CVA 2/12/2026.', 'no'],
+  ['Heart attack between 1 and 12 months before the request', 'Last MI 4/2023.', 'no'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it('takes a paper for what its title names', () => {
@@ -74,6 +90,7 @@ it.each([
   ['At least 90 days have elapsed since the last heart attack', 'Never had an MI.'],
   ['Cataract surgery was performed at least 6 months ago', 'Cataract surgery 5/2022 and 1/15/26.'],
   ['Seizure free for at least 6 months', 'Seizure in 3/2024.'],
+  ['Negative TB screen in the past 12 months', 'QuantiFERON drawn 2/18/26, result pending.'],
   ['Echo within the past year', 'Last MRI of the brain 2019. Echo to be repeated.'],
 ])('leaves to others what the record does not settle: "%s": %s', (description, text) =>
   expect(framedAnswer(description, text)).toBeUndefined(),

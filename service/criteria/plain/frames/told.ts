@@ -30,6 +30,9 @@ const AHEAD =
 const RECORDED =
   /\b(?:record|administration|infusion|injection|immunization|procedure|treatment|flowsheet|log)\b/i;
 const GIVEN = /\b(?:given|administered|infused|injected|applied|inserted|placed|performed|delivered)\b/i;
+/** A laboratory's own paper, by its title. */
+const OF_LAB =
+  /^\W*(?:labs?|lab (?:results?|report)|laboratory(?: results?| report)?|cmp|bmp|cbc|chem(?:istry)?(?: panel)?|lft'?s?)\W*$/i;
 /** A place of a report that tells what was before it. */
 const BEFORE_IT = /\b(?:indication|history|hx|h\/o|comparison|compared|prior|previous|dx|diagnosis)\b/i;
 const LAST_BEFORE = /\b(?:last|latest|most recent(?:ly)?|only|sole)\b[\s:]*(?:[\w'/-]+\s+){0,4}$/i;
@@ -61,7 +64,10 @@ export function toldOf(chart: Chart, patterns: readonly Pattern[]): Told[] {
 }
 
 const STUDY =
-  /\b(?:mri|ct|scan|x-ray|echo|ekg|mammogram|colonoscopy|dxa|test|study|screen\w*|panel|culture|biopsy|angiogram)\b/;
+  /\b(?:mri|ct|scan|x-ray|echo|ekg|mammogram|colonoscopy|dxa|test|study|screen\w*|panel|culture|biopsy|angiogram|hcg|igra|uds|pcr|antigen|antibody|titer|oximetry|eeg|emg|cotinine)\b/i;
+
+/** The pattern names a study, which may find something or not. */
+export const isStudy = (pattern: Pattern): boolean => STUDY.test(pattern);
 
 /** "Mammogram 11/2025 negative": it was done, and what it looked for was not there. */
 function isNegativeStudy(chart: Chart, { pattern, span, assertion }: Match): boolean {
@@ -124,7 +130,7 @@ function isPaperOf(chart: Chart, { sentence: index }: Match): boolean {
   const isTitle = sentence.text.trim() === title.trim();
   if (isTitle) return true;
   if (BEFORE_IT.test(sentence.text)) return false;
-  return kind === 'laboratory' || (RECORDED.test(title) && GIVEN.test(sentence.text));
+  return kind === 'laboratory' || OF_LAB.test(title) || (RECORDED.test(title) && GIVEN.test(sentence.text));
 }
 
 function isLast(chart: Chart, match: Match): boolean {
