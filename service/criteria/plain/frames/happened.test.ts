@@ -62,7 +62,11 @@ it.each([
   ['Negative TB screen in the past 12 months', 'Last PPD 3/2022 negative.', 'no'],
   ['Positive urine drug screen within the past 90 days', 'UDS 2/1/26 negative.', 'no'],
   ['Repeat colonoscopy covered no sooner than 5 years after the last one', 'Last colonoscopy 6/2023.', 'no'],
-  ['A repeat DXA is allowed not earlier than 23 months following the previous one', 'Last DEXA 10/4/2023.', 'yes'],
+  [
+    'A repeat DXA is allowed not earlier than 23 months following the previous one',
+    'Last DEXA 10/4/2023.',
+    'yes',
+  ],
   ['Epidural steroid injection given no sooner than 90 days after the last', 'ESI 1/12/2026.', 'no'],
   [
     'Surgery no sooner than 90 days after the last cortisone injection',

@@ -6,6 +6,7 @@ import { rememberedByText } from '../../../language/sentences/remembered.ts';
 import type { Chart } from '../../../language/types.ts';
 import type { LeafOutcome } from '../../outcome.ts';
 import { absence } from './absence.ts';
+import { abstinent } from './abstinent.ts';
 import { beforeStart } from './before-start.ts';
 import { counted } from './counted.ts';
 import { dose } from './dose.ts';
@@ -25,6 +26,7 @@ const TIME_FRAMES: readonly Frame[] = [
   specialist,
   signed,
   inPerson,
+  abstinent,
   rate,
   measured,
   counted,

@@ -45,7 +45,6 @@ it.each([
 
 it.each([
   'Expected length of need of at least 3 months',
-  'Opioid-free for at least 10 days',
   'Knee or hip pain for at least 3 months',
   'No fever for at least 3 days',
   'Seen every 3 months or more',
