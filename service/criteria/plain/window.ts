@@ -20,6 +20,7 @@ const WINDOWS: readonly RegExp[] = [
   `\\b(?:in|within|during|over|for|from)\\s+(?:the\\s+)?${LENGTH}\\s+(?:${AHEAD_OF}\\s+${REQUEST}|(?:before|prior|preceding)(?=\\s*[.,;]?\\s*$))`,
   `\\b(?:in|within|during|over)\\s+the\\s+()(year|month|week)\\s+${AHEAD_OF}\\s+${REQUEST}`,
   `(?:\\b|(?<=\\s))${LIMIT}\\s*${LENGTH}(?:\\s+(?:old|ago)${BEFORE_REQUEST}|\\s+${AHEAD_OF}\\s+${REQUEST})`,
+  `\\b${AGO}()\\s+(year|yr)(?=\\s*[.,;]?\\s*$)`,
   `\\b(?:no|not|none)\\s+(?:older|earlier)\\s+than\\s+${LENGTH}${FROM_ELSEWHERE}`,
 ].map((source) => new RegExp(`,?\\s*${source}`, 'i'));
 

@@ -37,7 +37,7 @@ export const LISTED =
 
 /** How a length is said of something: "x 8 mo", ", began 3/2", "(present since May)". */
 const GOES_ON =
-  /[,(]\s*(?:x|for|began|begun|onset|start(?:ed|ing)|present|since|ongoing|constant|continuous|duration|lasting|now|intermittent|persistent|daily|chronic|dull|sharp|worse\w*|stable|same)\b/gi;
+  /[,(]\s*(?:x|for|began|begun|onset|start(?:ed|ing)|present|open|unhealed|non-?healing|going on|since|ongoing|constant|continuous|duration|lasting|now|intermittent|persistent|daily|chronic|dull|sharp|worse\w*|stable|same)\b/gi;
 const BESIDE =
   /\b(?:on (?!and\b|exam\b|or\b)|tak\w+|took|tr(?:ied|ial)|us(?:es|ed|ing)|s\/p|after|meds?|mg|treat\w*|therapy|pt|smok\w*|no better|despite|married|works?)\b/i;
 const LEADS_TO = /^[\s-]*(?:(?:history|hx|h\/o)\s*)?(?:of\s|w\/|with\s)?[a-z /-]{0,25}$/i;

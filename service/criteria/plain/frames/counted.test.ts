@@ -41,6 +41,12 @@ it.each([
   ['No more than 3 epidural steroid injections per year', '5 ESIs in the past 12 months.', 'no'],
   ['At least two bouts of gout per year', 'Gout attacks: 4/2025, 12/2025.', 'yes'],
   ['A minimum of two seizures treated in hospital in the past year', 'One seizure in the past year.', 'no'],
+  [
+    'At least two falls in the past year',
+    'One fall in the past year (11/2025); denies any other falls.',
+    'no',
+  ],
+  ['2+ COPD exacerbations prior yr', '3 COPD exacerbations in the last 12 months.', 'yes'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it.each([

@@ -28,6 +28,7 @@ it.each([
   ['Vertigo of no more than 2 weeks duration', 'Vertigo since 9/2025.', 'no'],
   ['Carpal tunnel syndrome for at least 3 months', 'CTS x 8 mo.', 'yes'],
   ['Type 1 diabetes for more than 6 months', 'T1DM x 12 yrs.', 'yes'],
+  ['The ulcer has been open for 4 weeks or more', 'Heel ulcer 2 x 1 cm, open steadily x 9 wks.', 'yes'],
 ])('"%s": %s', (description, text, answer) => expect(framedAnswer(description, text)).toBe(answer));
 
 it.each([

@@ -7,7 +7,7 @@ import type { Match } from '../../patterns/match.ts';
 import { capital } from '../../reasons/values.ts';
 import { namesOf } from '../frame-words.ts';
 import { periodOf } from '../window.ts';
-import { eventIn } from './event.ts';
+import { bare, eventIn } from './event.ts';
 import { decided, type Frame } from './frame.ts';
 import { PER, perDay, ratesOf, TIMES, type ToldRate, timesOf } from './rates-told.ts';
 
@@ -76,7 +76,7 @@ export const rate: Frame = (description) => {
   const often = `${limit} or ${isMost ? 'fewer' : 'more'} a ${UNIT_WORDS[Math.round(days)]}${period ? ` for ${period.period}` : ''}`;
   const asks = `; the criterion asks for ${often}`;
   return {
-    ...(!isPart && { words: `${capital(namesOf(event.any) || phrase.trim())}: ${often}` }),
+    ...(!isPart && { words: `${capital(namesOf(event.any) || bare(phrase))}: ${often}` }),
     judge: (chart) => {
       const told = ratesOf(chart, event.any);
       const [first] = told;

@@ -165,6 +165,9 @@ export function speaksForNow(chart: Chart, { document }: Pick<Sentence, 'documen
   return daysBetween(day, chart.anchor) <= Math.max(14, Math.min(60, days / 2));
 }
 
+/** "Denies any other falls": there were some. */
+const OTHER_ONES = /\b(?:other|others|further|additional|subsequent)\s+(?:[a-z]+\s+){0,2}$/i;
+
 /** A denial that reaches over the whole time: "no falls in the past year", "none since 2019", "never had one". */
 export function denialOf(
   chart: Chart,
@@ -174,6 +177,7 @@ export function denialOf(
   return findPatterns(chart, patterns).find((m) => {
     const sentence = chart.sentences[m.sentence]!;
     if (standingOf(m.assertion) !== 'negated' || !m.assertion.negated) return false;
+    if (OTHER_ONES.test(sentence.text.slice(0, m.span.start - sentence.start))) return false;
     if (!speaksForNow(chart, sentence, asked?.days ?? 365)) return false;
     if (EVER.test(sentence.text) && !/\bsince\b/i.test(sentence.text)) return true;
     if (!asked || !chart.anchor) return false;
