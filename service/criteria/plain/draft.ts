@@ -45,7 +45,7 @@ export function understoodOf(description: string): Understood {
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
   const framed = framesOf(description).find(({ test }) => test)?.test;
-  const words = framed && frameWords(framed);
+  const words = framed && frameWords(framed, leafWords);
   if (framed && words) return { parts: [{ kind: 'frame', text: words }], exact: true, test: framed };
   if (framed) return { parts, exact: true, test: framed };
   const joined = partsOf(description);
@@ -81,6 +81,12 @@ function understoodJoined({ least, of }: Joined): Understood {
 function joinedTest(least: number, tests: LeafTest[]): LeafTest {
   if (least === tests.length) return { kind: 'all', tests };
   return least === 1 ? { kind: 'any', tests } : { kind: 'at_least', minimum: least, tests };
+}
+
+/** Limits and ages among statements. */
+function leafWords(test: LeafTest): string | undefined {
+  if (test.kind === 'value') return valueWords(test);
+  return test.kind === 'age' ? ageWords(test) : undefined;
 }
 
 function testOf(values: readonly ValueTest[], alternatives: boolean): LeafTest | undefined {

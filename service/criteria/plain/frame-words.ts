@@ -9,13 +9,19 @@ const MODES: Record<string, string> = {
   telephone: 'by telephone',
 };
 
-/** "Metformin: failed, not tolerated or contraindicated"; undefined for tests that no frame makes. */
-export function frameWords(test: LeafTest): string | undefined {
+/**
+ * "Metformin: failed, not tolerated or contraindicated"; undefined for tests that no frame makes.
+ * @param others words for tests that are made elsewhere
+ */
+export function frameWords(
+  test: LeafTest,
+  others: (test: LeafTest) => string | undefined = () => undefined,
+): string | undefined {
   switch (test.kind) {
     case 'statement':
       return capital(namesOf(test.yes));
     case 'not': {
-      const inner = frameWords(test.test);
+      const inner = frameWords(test.test, others);
       return inner && `Not so: ${uncapital(inner)}`;
     }
     case 'therapy': {
@@ -45,16 +51,16 @@ export function frameWords(test: LeafTest): string | undefined {
     case 'all':
     case 'any':
     case 'any_mentioned': {
-      const parts = test.tests.map(frameWords);
+      const parts = test.tests.map((part) => frameWords(part, others));
       return parts.every((part) => part !== undefined)
         ? parts.join(test.kind === 'all' ? '; and ' : '; or ')
         : undefined;
     }
     // The others say when it is surely not so.
     case 'first':
-      return test.tests[0] && frameWords(test.tests[0]);
+      return test.tests[0] && frameWords(test.tests[0], others);
     default:
-      return undefined;
+      return others(test);
   }
 }
 
@@ -67,15 +73,23 @@ const orOf = (words: readonly string[]): string =>
 const uncapital = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
 
+/** Words beside a name by which it is asked as something else. */
+const RELATIONS = [
+  ['& allerg*', 'allergy to'],
+  ['& contraindicat*', 'contraindication to'],
+  ['& famil*', 'family history of'],
+] as const;
+
 /** Each pattern by the concept that it names, else by its first words. */
 export function namesOf(patterns: readonly Pattern[]): string {
   const names = patterns.flatMap((pattern) => {
     const [first = ''] = pattern.split(/[|&>]/);
     const id = first.trim().replace(/^#/, '');
+    const relation = RELATIONS.find(([words]) => pattern.includes(words))?.[1] ?? '';
     if (!first.trim().startsWith('#')) return pattern.includes('&') || pattern.includes('>') ? [] : [id];
-    return [
-      (askedConcepts.get(id) ?? allConcepts.get(id))?.label ?? id.replace(/^asked_/, '').replaceAll('_', ' '),
-    ];
+    const name =
+      (askedConcepts.get(id) ?? allConcepts.get(id))?.label ?? id.replace(/^asked_/, '').replaceAll('_', ' ');
+    return [relation ? `${relation} ${uncapital(name)}` : name];
   });
   const keys = names.map((name) => stem(name.toLowerCase()));
   return orOf(names.filter((_, i) => keys.indexOf(keys[i]!) === i));

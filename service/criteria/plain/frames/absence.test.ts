@@ -172,3 +172,66 @@ describe('what is less than plain is left to whoever reads it', () => {
     expect(answer(description, note)).toBeUndefined();
   });
 });
+
+describe('denials in other wordings', () => {
+  const SEIZED = 'Had two seizures in 2021, on Keppra since.';
+  const UNSEIZED = 'Denies seizures. Walks daily.';
+  test.each([
+    'Seizures: none',
+    'Seizures - absent',
+    'None of the following: seizures',
+    'None of these conditions applies: seizures',
+    'Ruled out: seizures',
+    'Does not have, and has never had, seizures',
+    'Clear of seizures',
+    'No signs or symptoms of seizures',
+    'No seizures of any kind',
+    'No seizures at the time of the request',
+    'No seizures at baseline',
+    'Must not have seizures',
+    'There shall be no history of seizures',
+  ])('%s', (description) => {
+    expect(answer(description, SEIZED)).toBe('no');
+    expect(answer(description, UNSEIZED)).toBe('yes');
+    expect(answer(description, 'Knee pain for two weeks.')).toBeUndefined();
+  });
+
+  test.each([
+    ['Free of active infection at the time of infusion', 'Cellulitis of the left leg, on cephalexin.', 'no'],
+    ['Free of active infection at the time of infusion', 'No active infection.', 'yes'],
+    ['Operative site is free of active infection, including cellulitis', 'No infection.', 'yes'],
+    ['Infection at the surgical site has been excluded', 'No signs of infection.', 'yes'],
+    ['Pulmonary embolism ruled out by CT angiography', 'Pulmonary embolism, on apixaban.', 'no'],
+    ['Pulmonary embolism ruled out by CT angiography', 'No pulmonary embolism.', undefined],
+    ['Must not have end-stage renal disease or be on dialysis', 'No ESRD, not on dialysis.', 'yes'],
+    ['No stroke; no MI', 'No stroke. No MI.', 'yes'],
+    ['No stroke; no MI', 'MI in 2020.', 'no'],
+    ['Pregnancy test negative', 'Urine hCG neg.', 'yes'],
+    ['Negative pregnancy test', 'Pregnant.', 'no'],
+    ['Neg melanoma - self & fam', 'No personal or family hx of melanoma.', 'yes'],
+    ['Neither the patient nor a relative has had melanoma', 'Father had melanoma.', 'no'],
+    ['Tobacco-free', 'Smokes half a pack daily.', 'no'],
+    ['Currently nonpregnant', 'Pregnant at 12 weeks.', 'no'],
+    ['COPD and no asthma', 'COPD. Asthma.', undefined],
+    ['Dx = RA', 'Seropositive rheumatoid arthritis.', 'yes'],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
+
+describe('allergies, contraindications and families', () => {
+  test.each([
+    ['No contraindication to methotrexate', 'No contraindication to methotrexate.', 'yes'],
+    ['No contraindication to methotrexate', 'Methotrexate is contraindicated: cirrhosis.', 'no'],
+    ['No contraindication to methotrexate', 'On methotrexate.', undefined],
+    ['No hypersensitivity to denosumab or its components', 'Allergic to denosumab (hives).', 'no'],
+    ['Denosumab: free of known hypersensitivity to the product', 'No allergy to denosumab.', 'yes'],
+    ['No family history of melanoma', 'Mother had melanoma.', 'no'],
+    ['No family history of melanoma', 'No family history of melanoma.', 'yes'],
+    ['No family history of melanoma', 'Melanoma of the back in 2019.', undefined],
+    ['Family history of breast cancer', 'Sister with breast cancer.', 'yes'],
+    ['First-degree relative with breast cancer', 'No family history of breast cancer.', 'no'],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});

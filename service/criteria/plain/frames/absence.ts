@@ -5,9 +5,11 @@
 import { append } from '../../../language/lists.ts';
 import type { LeafTest, StatementTest } from '../../schema/tests.ts';
 import { isTaken, isTold, wordsBeside } from './beside.ts';
+import { plainlyPut } from './denials.ts';
 import type { Frame } from './frame.ts';
 import { plainly } from './judge.ts';
 import { MARK, markedOf, named, withoutInitials } from './names.ts';
+import { type Relation, relationIn, relationTest } from './relation.ts';
 
 const SOMEBODY =
   "(?:the |this |his or her |her or his )?(?:patient|member|beneficiary|pt|individual|person|enrollee|recipient|client|child|applicant|candidate|he or she|he|she|they)(?:'s)?";
@@ -43,8 +45,9 @@ const TAIL_NOW =
   /^,?\s*(?:at present|currently|now|at this time|today|presently|at the moment|concurrently|concomitantly|simultaneously|at the time of (?:the )?request)$/;
 const TAIL_EMPTY =
   /^,?\s*(?:diagnosis|dx|disease|disorder|recipient|patient|status|therapy|treatment|services|benefit|user|history|use|itself|\(dx\)|has been (?:made|diagnosed)|history is present|or history thereof)?$/;
+const AT_PLACE = '(?:(?:at|in|of|on) (?:the |his |her |any )?[a-z -]{3,30}? )?';
 const TAIL_DENIES = new RegExp(
-  `^,?\\s*(?:${IS}(?:ruled out|excluded|absent|negative|denied|lacking)|${IS}(?:not|never)\\s+${IS}${STANDS}${WHERE}(?:\\s+(?:on|in|by|during|at|within) .*)?)(?:\\s+(?:before|prior to) .*)?$`,
+  `^,?\\s*(?<place>${AT_PLACE})(?:${IS}(?:ruled out|excluded|absent|negative|denied|lacking)(?<shown>\\s+(?:by|on|with|via|using|through|after) .*)?|${IS}(?:not|never)\\s+${IS}${STANDS}${WHERE}(?:\\s+(?:on|in|by|during|at|within) .*)?)(?:\\s+(?:before|prior to) .*)?$`,
 );
 /** By what it has to be shown. */
 const TAIL_SHOWN =
@@ -52,7 +55,7 @@ const TAIL_SHOWN =
 const TAIL_EXAMPLES = /^,?\s*\(?(?:such as|e\.?g\.?,?|for example,?|including|like)\b.*$/;
 /** Severity and place behind a name. */
 const TAIL_NARROWS =
-  /^,?\s*(?:that is |which is |is )?(?:(?:mild|moderate|severe|moderately|severely|active|uncontrolled|refractory|symptomatic|untreated|to|or|and|single|recurrent|unstable|with complications)[\s,]*)+$|^,?\s*(?:at|in|of|beneath|under|on|near|within|over|involving|affecting) (?:the |his |her |this |that |any |an? )?(?!.*\b(?:or|and|with|without|but|if|unless|since|time|intake)\b)[a-z -]{3,48}$/;
+  /^,?\s*(?:that is |which is |is )?(?:(?:mild|moderate|severe|moderately|severely|active|uncontrolled|refractory|symptomatic|untreated|to|or|and|single|recurrent|unstable|with complications)[\s,]*)+$|^,?\s*(?:at|in|of|beneath|under|on|near|within|over|involving|affecting) (?:the |his |her |this |that |any |an? )?(?!.*\b(?:or|and|with|without|but|if|unless|since|time|intake|is|are|was|were|has|have|been|not?|never|absent|excluded)\b)[a-z -]{3,48}$/;
 const TAIL_CLASS =
   /^,?\s*\(?(?:nyha |who |functional |fontaine |rutherford |child-?pugh |ckd )*(?:class|stage|grade|category|group)\s+(?:[ivx]+|[a-d]|\d[a-d]?)(?:\s*(?:or|to|and|-|\/)\s*(?:[ivx]+|[a-d]|\d[a-d]?))*\)?$/;
 const STAGE =
@@ -63,11 +66,13 @@ const TAIL_OTHERS =
   /^,?\s*(?:and\/or|or)\s+(?:any |an )?(?:other|another|similar|related|equivalent)\s+(?!.*\b(?:with|without|if|unless|that|who|and)\b)[a-z -]+$/;
 const ASIDE = /\s*\(([^()]*)\)/g;
 const JOINS =
-  /^\s*(?:,\s*(?:(or|and)\b)?|\/|(or|and|nor)\b|(and\/or)\b)\s*(?:(?:no|not|without|any|an?|the|of|other|known|history of|hx of|prior|previous|absence of|other|on|in|taking|receiving|receives?|using|use of|uses?|enrolled in|being treated with|having|have|has|had)\s+)*(?=@)/;
+  /^\s*(?:[,;]\s*(?:(or|and|nor)\b)?|\/|(or|and|nor)\b|(and\/or)\b)\s*(?:(?:no|not|without|never|any|an?|the|of|from|for|other|known|history of|hx of|prior|previous|absence of|free of|evidence of|other|be|been|is|are|currently|on|in|taking|receiving|receives?|using|use of|uses?|enrolled in|being treated with|having|have|has|had)\s+)*(?=@)/;
 
+/** Begins a statement of its own, which the denial before it does not reach. */
+const ANEW = /\b(?:is|are|has|receives|uses)\b/;
 /** Of what a finding is asked: of a part of the body, of a picture. */
 const OF_PART =
-  /^(?:(?:the |his |her |this |any )?(?:wound|ulcer|incision|surgical site|site|foot|leg|limb|implant site|skin|eye)(?= (?:is|has|shows|does|was)\b)|(?:mri|ct|imaging|x-?rays?|ultrasound|echo(?:cardiogram)?|biopsy|testing|eeg|emg|colonoscopy|endoscopy|doppler|duplex)(?: scan)?(?= (?:is|has|shows?|showing|demonstrates?|reveals?|confirms?|does|was)\b))\s*/;
+  /^(?:(?:the |his |her |this )?(?:[a-z]+ ){1,3}(?:is|are|must be|should be|remains?|appears?) (?=free (?:of|from)\b)|(?:the |his |her |this |any )?(?:wound|ulcer|incision|surgical site|site|foot|leg|limb|implant site|skin|eye)(?= (?:is|has|shows|does|was)\b)|(?:mri|ct|imaging|x-?rays?|ultrasound|echo(?:cardiogram)?|biopsy|testing|eeg|emg|colonoscopy|endoscopy|doppler|duplex)(?: scan)?(?= (?:is|has|shows?|showing|demonstrates?|reveals?|confirms?|does|was)\b))\s*/;
 /** A label before the criterion ("PAP precaution: ...") says what for; a condition in it asks for more. */
 const LABEL = /^(?!(?:if|when|for|unless|only|in)\b)[^:@()]{1,48}:\s+(?=\S)/i;
 const EXCLUDES =
@@ -91,6 +96,7 @@ interface Put {
   beside: string[];
   /** "... or another such thing": that none of the names is there leaves it open. */
   open: boolean;
+  relation?: Relation;
 }
 
 /** "Another biologic", as a rule beside the one that is asked for. */
@@ -156,6 +162,9 @@ function joined(text: string, put: Put): { count: number; rest: string } | undef
   }
   const words = new Set<string>();
   for (let join = JOINS.exec(rest); join; join = JOINS.exec(rest)) {
+    const denies = /\b(?:no|not|without|never|absence|free)\b/.test(join[0]);
+    // "COPD and no asthma", "no asthma and has COPD": the second is put the other way
+    if (put.denied ? !denies && ANEW.test(join[0]) : denies) return undefined;
     for (const word of join.slice(1)) if (word) words.add(word === 'and/or' || word === 'nor' ? 'or' : word);
     if (/^\s*\//.test(join[0])) words.add('or');
     rest = rest.slice(join[0].length + MARK.length);
@@ -174,9 +183,13 @@ function tailIn(rest: string, put: Put): boolean {
     put.now = true;
     return true;
   }
-  if (TAIL_DENIES.test(rest)) {
+  const denies = TAIL_DENIES.exec(rest);
+  if (denies) {
     if (put.denied) return false;
     put.denied = true;
+    if (denies.groups?.place) put.narrowed = true;
+    // how it has to be shown may be what is missing
+    if (denies.groups?.shown) put.open = true;
     return true;
   }
   if (TAIL_EITHER_WAY.test(rest)) return true;
@@ -196,7 +209,8 @@ function tailIn(rest: string, put: Put): boolean {
 }
 
 /** A name as a question about the patient. */
-function asked(ids: readonly string[], { now, family }: Put): LeafTest {
+function asked(ids: readonly string[], { now, family, relation }: Put): LeafTest {
+  if (relation) return relationTest(ids, relation);
   const concepts = ids.flatMap((id) => named(id) ?? []);
   const contrary = concepts.flatMap((concept) => concept.contrary ?? []);
   const no = [...contrary.map((id) => `#${id}`), ...concepts.flatMap(({ refuted = [] }) => refuted)];
@@ -218,10 +232,12 @@ function asked(ids: readonly string[], { now, family }: Put): LeafTest {
 
 /** What must be there or must not be. */
 export const absence: Frame = (description) => {
-  const said = description
-    .replace(MARKS_EXCLUSION, '')
-    .replace(/[.;]\s*$/, '')
-    .trim();
+  const said = plainlyPut(
+    description
+      .replace(MARKS_EXCLUSION, '')
+      .replace(/[.;]\s*$/, '')
+      .trim(),
+  );
   const { text: full, names } = markedOf(withoutInitials(said).replace(EXCLUDES, '').replace(LABEL, ''));
   if (names.length === 0) return undefined;
   const put: Put = {
@@ -234,7 +250,8 @@ export const absence: Frame = (description) => {
     beside: [],
     open: false,
   };
-  const text = withoutAsides(full, put);
+  const { text, relation } = relationIn(withoutAsides(full, put));
+  if (relation) put.relation = relation;
   const start = peeled(text.replace(PURPOSE, ''), put);
   if (!start.startsWith(MARK)) return undefined;
   const found = joined(start, put);
@@ -243,7 +260,7 @@ export const absence: Frame = (description) => {
   const tests = of.map((ids) => asked(ids, put));
   const { denied, either, together } = put;
   // a list of what is taken says not since when, till when or for what
-  const drug = of.flat().some((id) => named(id)?.drug);
+  const drug = !relation && of.flat().some((id) => named(id)?.drug);
   const narrowed = put.narrowed || (drug && !put.now) || (put.beside.length > 0 && (drug || of.length > 1));
   // the answer where the name is not there
   const absent = denied ? ('yes' as const) : ('no' as const);
@@ -252,10 +269,11 @@ export const absence: Frame = (description) => {
     tests.length === 1
       ? tests[0]!
       : { kind: (either || denied) && !together ? ('any' as const) : ('all' as const), tests };
-  return plainly({
+  const framed = plainly({
     test: denied ? { kind: 'not', test } : test,
     sure: (narrowed ? [absent] : (['yes', 'no'] as const)).filter((answer) => !put.open || answer !== absent),
     holds: (outcome, chart) =>
       outcome.answer === absent || ((!drug || isTaken(outcome, chart)) && isTold(outcome, chart, put.beside)),
   });
+  return { ...framed, isName: true };
 };

@@ -52,7 +52,8 @@ const remembered = rememberedByText((description): { framed?: Framed; all: Frame
       return framed ? [framed] : [];
     });
   const [framed] = understood(TIME_FRAMES);
-  return { ...(framed && { framed }), all: [...(framed ? [framed] : []), ...understood(NAME_FRAMES)] };
+  const all = [...(framed ? [framed] : []), ...understood(NAME_FRAMES)];
+  return { ...(framed && { framed }), all };
 });
 
 /** The answer of the first frame that the record plainly tells. */

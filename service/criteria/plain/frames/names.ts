@@ -44,6 +44,12 @@ export const markedOf = rememberedByText((description): Marked => {
   };
 });
 
+/** The names of a text as it says them. */
+export function namesSaid(text: string): string[] {
+  const said = askedIn({ text, start: 0, tokens: tokenise(text) });
+  return [...new Set(said.map(({ start, end }) => text.slice(start, end)))];
+}
+
 /** Without the short form in brackets behind a name: "end stage renal disease (ESRD)". */
 export const withoutInitials = (description: string): string =>
   description.replace(
