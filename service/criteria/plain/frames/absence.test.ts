@@ -235,3 +235,23 @@ describe('allergies, contraindications and families', () => {
     expect(answer(description, note)).toBe(expected);
   });
 });
+
+describe('names of fields that only criteria ask for', () => {
+  test.each([
+    ['Dentition is clear of untreated caries', 'No caries on exam.', 'yes'],
+    ['Sensorineural hearing loss', 'Bilateral moderate SNHL.', 'yes'],
+    ['Diagnosis of keratoconus', 'No keratoconus.', 'no'],
+    ['Patient carries a pathogenic variant in BRCA1 or BRCA2', 'BRCA2 pathogenic variant.', 'yes'],
+    ['EGFR mutation', 'EGFR mutation: negative.', 'no'],
+    ['Multiple gestation', 'Twin pregnancy.', 'yes'],
+    ['No placenta previa', 'Placenta previa on ultrasound.', 'no'],
+    ['Chronic lymphocytic leukemia', 'Chronic myeloid leukemia.', undefined],
+    ['Leukemia', 'CLL, Rai stage 1.', 'yes'],
+    ['On parenteral nutrition', 'Receives TPN nightly.', 'yes'],
+    ['No active psychosis', 'No psychosis.', 'yes'],
+    ['Is listed for transplant', 'Not on the waitlist.', 'no'],
+    ['Relapsing form of multiple sclerosis', 'RRMS since 2020.', 'yes'],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
