@@ -56,6 +56,12 @@ export function frameWords(
         ? parts.join(test.kind === 'all' ? '; and ' : '; or ')
         : undefined;
     }
+    case 'at_least': {
+      const parts = test.tests.map((part) => frameWords(part, others));
+      return parts.every((part) => part !== undefined)
+        ? `At least ${test.minimum} of: ${parts.map(uncapital).join('; ')}`
+        : undefined;
+    }
     // The others say when it is surely not so.
     case 'first':
       return test.tests[0] && frameWords(test.tests[0], others);

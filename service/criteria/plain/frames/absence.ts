@@ -8,7 +8,7 @@ import { isTaken, isTold, wordsBeside } from './beside.ts';
 import { plainlyPut } from './denials.ts';
 import type { Frame } from './frame.ts';
 import { plainly } from './judge.ts';
-import { MARK, markedOf, named, withoutInitials } from './names.ts';
+import { LABEL, MARK, markedOf, named, withoutInitials } from './names.ts';
 import { type Relation, relationIn, relationTest } from './relation.ts';
 
 const SOMEBODY =
@@ -73,8 +73,6 @@ const ANEW = /\b(?:is|are|has|receives|uses)\b/;
 /** Of what a finding is asked: of a part of the body, of a picture. */
 const OF_PART =
   /^(?:(?:the |his |her |this )?(?:[a-z]+ ){1,3}(?:is|are|must be|should be|remains?|appears?) (?=free (?:of|from)\b)|(?:the |his |her |this |any )?(?:wound|ulcer|incision|surgical site|site|foot|leg|limb|implant site|skin|eye)(?= (?:is|has|shows|does|was)\b)|(?:mri|ct|imaging|x-?rays?|ultrasound|echo(?:cardiogram)?|biopsy|testing|eeg|emg|colonoscopy|endoscopy|doppler|duplex)(?: scan)?(?= (?:is|has|shows?|showing|demonstrates?|reveals?|confirms?|does|was)\b))\s*/;
-/** A label before the criterion ("PAP precaution: ...") says what for; a condition in it asks for more. */
-const LABEL = /^(?!(?:if|when|for|unless|only|in)\b)[^:@()]{1,48}:\s+(?=\S)/i;
 const EXCLUDES =
   /^exclu(?:ded?|sions?|des)(?: criteri(?:on|a))?(?:\s+(?:if|when|where|for)\b[^:]{1,80}:|\s+(?:if|when|where|for)\b|:)\s*/i;
 const MARKS_EXCLUSION =

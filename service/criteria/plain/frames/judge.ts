@@ -25,6 +25,7 @@ function judgeFramed(test: LeafTest, chart: Chart): LeafOutcome {
   if (test.kind === 'therapy') return judgeTherapy(test, chart);
   if (test.kind === 'not') return judgeNot(inner(test.test));
   if (test.kind === 'all' || test.kind === 'any') return judgeParts(test.kind, 1, test.tests, inner);
+  if (test.kind === 'at_least') return judgeParts('at_least', test.minimum, test.tests, inner);
   if (test.kind === 'any_mentioned') return judgeMentioned(test.tests, inner);
   if (test.kind === 'first') return judgeFirst(test.tests, inner);
   return silent('a statement about this');

@@ -50,6 +50,13 @@ export function namesSaid(text: string): string[] {
   return [...new Set(said.map(({ start, end }) => text.slice(start, end)))];
 }
 
+/**
+ * A label in front of a criterion ("PAP precaution: ...") says what for. A condition in it asks for more, and so does how many of a list are
+ * wanted or how the list is put ("failure of two of these: ...").
+ */
+export const LABEL =
+  /^(?!(?:if|when|for|unless|only|in)\b)(?![^:]*\b(?:none|no|not|all|both|each|(?:two|three|four|\d) of|fail\w*|respon\w*|tri(?:als?|ed)|intoleran\w*|contraindicat\w*)\b[^:]*:)[^:@()]{1,48}:\s+(?=\S)/i;
+
 /** Without the short form in brackets behind a name: "end stage renal disease (ESRD)". */
 export const withoutInitials = (description: string): string =>
   description.replace(

@@ -96,3 +96,40 @@ describe('other wordings of how it went', () => {
     expect(answer(description, note)).toBe(expected);
   });
 });
+
+describe('how many of what', () => {
+  const BOTH = 'Sertraline x 8 weeks, no benefit. Venlafaxine x 10 weeks, no benefit.';
+  const ALIKE = 'Sertraline x 8 weeks, no benefit. Citalopram x 10 weeks, no benefit.';
+  test.each([
+    ['Has tried and failed antidepressants from two different classes', BOTH, 'yes'],
+    ['Has tried and failed antidepressants from two different classes', ALIKE, undefined],
+    ['Failure of two antidepressants of different classes', BOTH, 'yes'],
+    ['Inadequate response to antidepressants in at least two classes', BOTH, 'yes'],
+    ['Inadequate response to two of these four: an SSRI, an SNRI, bupropion, mirtazapine', BOTH, 'yes'],
+    ['Inadequate response to two of these four: an SSRI, an SNRI, bupropion, mirtazapine', ALIKE, undefined],
+    [
+      'Failure of any two of the following: gabapentin, duloxetine, amitriptyline',
+      'Gabapentin failed. Duloxetine failed.',
+      'yes',
+    ],
+    [
+      'Failure of any two of the following: gabapentin, duloxetine, amitriptyline',
+      'Gabapentin failed.',
+      undefined,
+    ],
+    ['tried & failed 2 NSAIDs', 'Naproxen failed. Meloxicam ineffective.', 'yes'],
+    ['At least two triptans have failed', 'Sumatriptan is the only triptan ever used.', 'no'],
+    ['Failure of two antidepressants', 'Sertraline failed. No other antidepressant ever taken.', 'no'],
+    [
+      'Two different statins stopped because of muscle symptoms',
+      'Atorvastatin not tolerated. Rosuvastatin not tolerated.',
+      'yes',
+    ],
+    ['MTX w/ inadequate response', 'Methotrexate 20 mg: inadequate response.', 'yes'],
+    ['Pessary was used before sling surgery', 'Has never tried a pessary.', 'no'],
+    ['Periodontitis unresponsive to scaling and root planing', 'Scaling and root planing never done.', 'no'],
+    ['Failure of metformin and a contraindication to sulfonylureas', 'Metformin failed.', undefined],
+  ])('%s: %s', (description, note, expected) => {
+    expect(answer(description, note)).toBe(expected);
+  });
+});
