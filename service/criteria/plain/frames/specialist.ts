@@ -8,6 +8,7 @@ import { standingOf } from '../../patterns/standing.ts';
 import { dayOfEncounter } from '../../tests/took-place.ts';
 import { type LookBack, lookBackIn } from '../window.ts';
 import { decided, type Frame } from './frame.ts';
+import { markedOf } from './names.ts';
 import list from './specialties.json' with { type: 'json' };
 
 interface Specialty {
@@ -17,20 +18,50 @@ interface Specialty {
 
 /** Every other word of such a criterion. */
 const ABOUT = new Set(
-  'a an the by or in with of to and is are was be been has have had must one at least after upon under rx it this that requested drug medication therapy treatment agent device order prescription prescribed prescriber prescribing ordered ordering written initiated recommended managed provider practitioner physician specialist board-certified certified consultation consult consulted consulting supervision direction recommendation documentation patient pt member beneficiary enrollee seen evaluated examined assessed evaluation visit care followed'.split(
+  'a an the by or in with of to and is are was be been has have had must one at least after upon under rx it this that requested drug medication therapy treatment agent device order prescription prescribed prescriber prescribing ordered ordering written initiated recommended managed provider practitioner physician specialist board-certified certified consultation consult consulted consulting supervision direction recommendation documentation patient pt member beneficiary enrollee seen evaluated examined assessed evaluation assessment visit care followed licensed registered qualified treating formal formally also were will'.split(
     ' ',
   ),
 );
 const PRESCRIBES = /\b(?:prescri\w+|order\w*|written|initiated|recommend\w+|rx|prescriber)\b/i;
 const CONSULTS = /\bconsult\w*|\bseen\b|\bevaluat\w+|\bexamined\b|\bassessed\b|\bfollowed\b/i;
 const VISIT =
-  '(?:consult\\w*|clinic|f\\/?u|follow[- ]?up|visit|new (?:pt|patient)|note|progress|eval\\w*|office|$)';
+  '(?:consult\\w*|clinic|f\\/?u|follow[- ]?up|visit|new (?:pt|patient)|note|progress|eval\\w*|assess\\w*|office|$)';
+/** "Hearing aids were recommended by a licensed audiologist": what somebody of a specialty has to have written. */
+const WRITTEN_BY =
+  /^(?:the |an? |requested )*@(?: (?:device|drug|therapy|treatment))? (?:(?:is|are|was|were|has been|have been|must be|should be|being) )*(recommended|ordered|prescribed|advised) by (?:an? |the )?(?:(?:licensed|registered|certified|qualified|treating|board-certified) )*([a-z /&-]+)$/;
+const WROTE = 'recommend*|order*|prescri*|advis*';
 /** Papers about a specialty that it did not write. */
 const NOT_BY = /\b(?:referral|refer|request\w*|order|schedul\w*|authorization|to)\b/i;
 const ORDERS =
   /\b(?:prescrib\w*|start\w*|order\w*|rx|recommend\w*|request\w*|plan\w*|continue\w*|initiat\w*|agree\w*)\b/i;
 
+/** What has to be written by somebody of a specialty. */
+function written(description: string): ReturnType<Frame> {
+  const { text, names } = markedOf(description.replace(/[.;]+\s*$/, ''));
+  const by = WRITTEN_BY.exec(text)?.[2];
+  const asked = by ? list.specialties.filter(({ names }) => names.some((name) => words(name).test(by))) : [];
+  if (!by || names.length !== 1 || asked.length !== 1) return undefined;
+  const left = asked[0]!.names.reduce((rest, name) => rest.replace(words(name, 'g'), ' '), by);
+  if (left.trim() !== '') return undefined;
+  const patterns = names[0]!.map((id) => `#${id} & ${WROTE} ~8`);
+  return {
+    judge: (chart) => {
+      const own = new Set(
+        chart.documents.filter((d) => isVisitOf(chart, asked, d)).map(({ index }) => index),
+      );
+      const found = findPatterns(chart, patterns).find(
+        (m) =>
+          own.has(chart.sentences[m.sentence]!.document) &&
+          standingOf(m.assertion, ['planned'], true) === 'asserted',
+      );
+      return found && decided(chart, 'yes', [found]);
+    },
+  };
+}
+
 export const specialist: Frame = (description) => {
+  const wrote = written(description);
+  if (wrote) return wrote;
   const back = lookBackIn(description.replace(/[.;]+\s*$/, ''));
   const text = normalise(back?.rest ?? description.replace(/[.;]+\s*$/, ''));
   const asked = list.specialties.filter(({ names }) => names.some((name) => words(name).test(text)));

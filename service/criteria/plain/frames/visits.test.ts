@@ -110,3 +110,43 @@ it('gives a test of an encounter', () => {
     scope: { mode: ['in_person'], window: { within: '6 months' } },
   });
 });
+
+it.each([
+  [
+    'Therapy plan of care bears the physician signature',
+    'OT 2x/wk. Physician signature: ____ (not signed as of 2/18).',
+    'no',
+  ],
+  [
+    'Plan of care is signed by the physician',
+    'PT 2x/wk. Electronically signed by B. Day, MD 2/20/2026.',
+    'yes',
+  ],
+  ['Plan of care signed and dated', 'PT 2x/wk. Signed B. Day, MD.', undefined],
+])('plans of care, "%s": %s', (description, text, answer) =>
+  expect(framedAnswer(description, text, 'Plan of care')).toBe(answer),
+);
+
+it.each([
+  [
+    'Hearing aids were recommended by a licensed audiologist',
+    'Exam: SNHL. I recommend hearing aids.',
+    'Audiology evaluation',
+    'yes',
+  ],
+  [
+    'Hearing aids were recommended by a licensed audiologist',
+    'I recommend hearing aids.',
+    'Office visit',
+    undefined,
+  ],
+  [
+    'Hearing aids were recommended by a licensed audiologist',
+    'Hearing aids discussed.',
+    'Audiology evaluation',
+    undefined,
+  ],
+  ['The member has been evaluated by an audiologist', 'Has never seen audiology.', 'Office visit', 'no'],
+])('what somebody recommends, "%s": %s (%s)', (description, text, head, answer) =>
+  expect(framedAnswer(description, text, head)).toBe(answer),
+);
