@@ -21,6 +21,7 @@ export {
   addMonths,
   daysBetween,
   dayWithoutYear,
+  monthsBetween,
   readDates,
   stretchesIn,
   yearsBetween,

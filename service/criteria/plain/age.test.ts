@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { ageAmong, ageIn, agesAlone } from './age.ts';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { reads } from '../../language/testing-tables.ts';
+import { ageAmong, ageIn, agesAlone, judgeAges } from './age.ts';
+import { spelledOut } from './spelled-out.ts';
 
 it.each([
   ['The patient is 21 years or older', { at_least: 21 }],
@@ -52,4 +56,83 @@ it('asks for an age among other things that must hold', () => {
   expect(ageAmong('The patient is 50 or older, or has a history of cancer')).toBeUndefined();
   expect(ageAmong('Her father died suddenly before age 50')).toBeUndefined();
   expect(ageAmong('Type 1 diabetes was diagnosed at age 35 or older')).toBeUndefined();
+});
+
+const typed = (description: string): string => {
+  const asked = spelledOut(description);
+  const among = ageAmong(asked);
+  const { at_least = '', at_most = '', unit = '' } = (agesAlone(asked) ? ageIn(asked) : among) ?? {};
+  const how = agesAlone(asked) && ageIn(asked) ? 'alone' : among ? 'among' : 'none';
+  return how === 'none' ? how : `${how} ${at_least}..${at_most}${unit && ` ${unit}`}`;
+};
+
+reads('ages as they are typed: %s', typed, [
+  ['21+', 'alone 21..'],
+  ['45-75', 'alone 45..75'],
+  ['Adult 18+', 'alone 18..'],
+  ['65+ y/o', 'alone 65..'],
+  ['≥ 12 yo', 'alone 12..'],
+  ['Ages 6 to 17', 'alone 6..17'],
+  ['6 thru 17 yrs', 'alone 6..17'],
+  ['female, 40-74', 'alone 40..74'],
+  ['M 65-75', 'alone 65..75'],
+  ['Girls 9 to 14', 'alone 9..14'],
+  ['Child 4 or 5 years old', 'alone 4..5'],
+  ['Is the patient at least 18?', 'alone 18..'],
+  ['Is the child at least 6 mo old but not yet 6 yrs?', 'alone 6..71 months'],
+  ['Infant under 24 months', 'alone ..1'],
+  ['Not yet 12 months old', 'alone ..0'],
+  ['Younger than 9 months', 'alone ..8 months'],
+  ['6 months of age or older', 'alone 6.. months'],
+  ['Candidates must be 9 months old at minimum', 'alone 9.. months'],
+  ['Minimum age: 18', 'alone 18..'],
+  ['Maximum age 75', 'alone ..75'],
+  ['Not a minor', 'alone 18..'],
+  ['Not younger than 12 nor older than 17', 'alone 12..17'],
+  ['Over 50 and under 80', 'alone 50..79'],
+  ['The age of the member may not exceed 80', 'alone ..80'],
+  ['past age 65', 'alone 65..'],
+  ['under age 21', 'alone ..20'],
+  ['The bariatric candidate is over 70 years old', 'alone 70..'],
+  ['Elderly (65+)', 'alone 65..'],
+  ['Chart must show member is 21 or older', 'alone 21..'],
+  ['Screening colonoscopy - age 45 to 75', 'alone 45..75'],
+  ['Beneficiary is 18 years of age or older and carries a diagnosis of gout', 'among 18..'],
+  ['18 years or older and has severe eczema', 'among 18..'],
+  ['Adult (age 18 and older) with chronic cough', 'among 18..'],
+  ['Adult woman with osteoporosis', 'among 18..'],
+  ['Girl aged 4 or 5 years with spasticity', 'among 4..5'],
+  ['Aged 50 through 77, 20 pack-years or more, and either smokes or quit recently', 'among 50..77'],
+  ['Pediatric patient with asthma', 'among ..20'],
+  ['Adults 18 or older with gout or kidney stones', 'among 18..'],
+  ['65 or older, or disabled', 'none'],
+  ['18 or older with gout, unless widowed', 'none'],
+  ['Member was under 18 when the disease began', 'none'],
+  ['Not yet 12 months old at the start of flu season', 'none'],
+  ['Age 3 to 18 months (corrected for prematurity)', 'none'],
+  ['Her mother was 50 or younger', 'none'],
+  ['The donor is under 60', 'none'],
+  ['Smoker - 20 years or more', 'none'],
+  ['Diabetes: 10 years or more', 'none'],
+  ['Smoked 20+ years', 'none'],
+  ['Onset before age 18', 'none'],
+  ['A female over 50 or postmenopausal', 'none'],
+]);
+
+const bornOn = (birth: string, description: string): string => {
+  const record = recordOf('Progress note\nDate of service: 05/10/2025\n\nSeen today.');
+  const form = { patient: { date_of_birth: birth }, request: { date_of_service: '2025-06-01' } };
+  return judgeAges(description, understand(record, requestContextOf(form)))?.answer ?? 'open';
+};
+
+it.each([
+  ['2024-12-02', 'Infant of at least 6 months of age', 'no'],
+  ['2024-12-01', 'Infant of at least 6 months of age', 'yes'],
+  ['2015-01-01', 'Pediatric patient', 'yes'],
+  ['2006-01-01', 'Pediatric patient', 'open'],
+  ['1980-01-01', 'Pediatric patient', 'no'],
+  ['1980-01-01', 'Adult with severe asthma', 'open'],
+  ['2015-01-01', 'Adult with severe asthma', 'no'],
+])('born on %s: %s', (birth, description, answer) => {
+  expect(bornOn(birth, description)).toBe(answer);
 });

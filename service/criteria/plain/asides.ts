@@ -4,7 +4,8 @@
 const LEAD =
   /^(?:there (?:is|must be) )?(?:(?:clear|written|clinical|current|adequate|medical) )*(?:documentation|documented evidence|evidence|proof|chart notes?|(?:the )?(?:medical )?records?|the chart)(?: must)?(?: (?:shows?|documents?|confirms?|supports?|states?|indicates?|provided|exists))?(?: (?:of|that))+\s+/i;
 /** "Insulin pump:", "EPSDT benefit only:"; a label that itself has a number or a comparison is a part of what is asked. */
-const LABEL = /^[A-Z][^:;.<>=\d]{2,60}:\s+(?=\S)/;
+const LABEL =
+  /^(?![Mm](?:in|ax)\w*\.? age)[A-Z][^:;.<>=\d]{2,60}(?::\s+(?=\S)|\s[-\u2013\u2014]\s+(?=ages?d?\b|under\b|over\b|at (?:least|most)\b|between\b|[<>\u2264\u2265]|\d))/;
 /** "For the sJIA indication," */
 const FOR_FIRST =
   /^for (?:the |an? |this )?[^,;:\d]{3,50}(?:indication|use|coverage|request|benefit|approval|authorization|diagnosis)?,\s+/i;
@@ -15,7 +16,7 @@ const DAY =
   '(?:the |his |her |their |this |your )?(?:(?:date|day|time|start|onset|morning|moment|beginning) (?:of |that |on which )?)?';
 /** "On the date therapy would begin", "when the occluder is placed", "at the time of the request". */
 const WHEN = new RegExp(
-  `,?\\s+(?:(?:on|at|as of|by) ${DAY}(?:the |his |her |this )?(?:\\w+[- ]){0,3}?(?:scan|request|requested|order|service|screening|visit|exam|examination|procedure|surgery|operation|implant|implantation|placement|infusion|injection|treatment|therapy|start|initiation|enrollment|dose|date|application|submission|testing|day|begins?|begin|starts?|starting|administration|delivery)\\b[^.;,\\d]*|(?:when|once|before|at which) (?:the |an? |his |her )?[^.;,\\d]{2,50}\\b(?:begins?|starts?|(?:is|are|will be|would be|was) (?:\\w+ )?(?:placed|given|started|begun|requested|performed|done|initiated|implanted|administered|prescribed|ordered|applied|delivered|dispensed|used|scheduled))\\b)\\s*$`,
+  `,?\\s+(?!.*\\b(?:seasons?|puberty|symptoms?|school|illness|disease|pregnancy|life)\\b)(?:(?:on|at|as of|by) ${DAY}(?:the |his |her |this )?(?:\\w+[- ]){0,3}?(?:scan|request|requested|order|service|screening|visit|exam|examination|procedure|surgery|operation|implant|implantation|placement|infusion|injection|treatment|therapy|start|initiation|enrollment|dose|date|application|submission|testing|day|begins?|begin|starts?|starting|administration|delivery)\\b[^.;,\\d]*|(?:when|once|before|at which) (?:the |an? |his |her )?[^.;,\\d]{2,50}\\b(?:begins?|starts?|(?:is|are|will be|would be|was) (?:\\w+ )?(?:placed|given|started|begun|requested|performed|done|initiated|implanted|administered|prescribed|ordered|applied|delivered|dispensed|used|scheduled))\\b)\\s*$`,
   'i',
 );
 /** "For low-dose CT lung screening": what it is for; a stretch of time has a number. */

@@ -20,7 +20,7 @@ const OVER = `over|above|beyond|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed
 const UNDER = `under|below|beneath|short of|(?:${LESS}) than`;
 const EQUAL = '(?:or|/|and/or)\\s*(?:is\\s+)?(?:equals?(?:\\s+to)?|equaling|=)';
 const NOT =
-  "(?:not|never|cannot|no|without|(?:does|do|did|is|are|was|must|should|may|can)n['\u2019]t|fails? to|failed to)";
+  "(?:not|never|cannot|no|without|neither|nor|(?:does|do|did|is|are|was|must|should|may|can)n['\u2019]t|fails? to|failed to)";
 /** "Must not have fallen below", "is not to exceed", "does not go above". */
 const MOVES =
   '(?:to|be|been|have|has|go|goes|gone|get|fall|fallen|drop|dropped|dip|dipped|run|rise|risen|climb|read|measure|register|at)';
@@ -90,10 +90,13 @@ const NUMBER = new RegExp(
   `(?<![\\w.,/-])(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d.]*\\d)|\\b(?:${SPELLED})\\b`,
   'gi',
 );
-const BEHIND = /^,?\s*(?:(?:or|and|&)\s+(?:is\s+|even\s+)?([a-z]+)\b|(?:at\s+(?:the\s+)?(least|most))\b)/i;
-const AT_MOST = new Set('less lower fewer below under beneath shorter younger smaller most'.split(' '));
+const BEHIND =
+  /^,?\s*(?:(?:or|and|&)\s+(?:is\s+|even\s+)?([a-z]+)\b|(?:at\s+(?:the\s+|an?\s+)?(least|most|minimum|maximum))\b)/i;
+const AT_MOST = new Set(
+  'less lower fewer below under beneath shorter younger smaller most maximum'.split(' '),
+);
 const AT_LEAST = new Set(
-  'more greater higher above over beyond longer older larger deeper up upward upwards faster bigger least'.split(
+  'more greater higher above over beyond longer older larger deeper up upward upwards faster bigger least minimum'.split(
     ' ',
   ),
 );
@@ -155,8 +158,8 @@ export function limitsFirst(description: string): string {
     const word = (behind[1] ?? behind[2]!).toLowerCase();
     const [most, least] = [AT_MOST.has(word), AT_LEAST.has(word)];
     if (!most && !least) continue;
-    // "6 visits or more than one admission": the word belongs to what follows
-    if (/^\s+than\b/i.test(text.slice(past + behind[0].length))) continue;
+    // "6 visits or more than one admission", "over 50 and under 80": the word belongs to what follows
+    if (/^\s+(?:than\b|\d)/i.test(text.slice(past + behind[0].length))) continue;
     const before = text.slice(done, index);
     const negated = NEGATED.exec(before);
     const comparator = negated ? (most ? 'more than ' : 'less than ') : most ? 'at most ' : 'at least ';

@@ -9,6 +9,7 @@ import { frameWords } from './frame-words.ts';
 import { framesOf } from './frames/index.ts';
 import { type Joined, partsOf } from './parts.ts';
 import { sexOf } from './sex.ts';
+import { spelledOut } from './spelled-out.ts';
 
 export interface UnderstoodPart {
   kind: 'limit' | 'age' | 'sex' | 'window' | 'concept' | 'frame' | 'joined';
@@ -26,8 +27,9 @@ export interface Understood {
 
 const CONDITIONS: Record<string, string> = names.conditions;
 
-/** @param description one criterion as a person typed it, without a test of its own */
-export function understoodOf(description: string): Understood {
+/** @param typed one criterion as a person typed it, without a test of its own */
+export function understoodOf(typed: string): Understood {
+  const description = spelledOut(typed);
   const named = namedIn(description);
   const age = ageIn(description);
   const sex = sexOf(description);
@@ -113,7 +115,8 @@ function valueWords(test: ValueTest): string {
   return [`${capital(test.variable.map(nameOf).join(' or '))} ${limit}`, ...conditions, ...how].join(', ');
 }
 
-function ageWords({ at_least, at_most }: AgeTest): string {
-  if (at_least !== undefined && at_most !== undefined) return `Age ${at_least} to ${at_most} years`;
-  return at_least !== undefined ? `Age ${at_least} years or older` : `Age ${at_most} years or younger`;
+function ageWords({ at_least, at_most, unit: of }: AgeTest): string {
+  const unit = of ?? 'years';
+  if (at_least !== undefined && at_most !== undefined) return `Age ${at_least} to ${at_most} ${unit}`;
+  return at_least !== undefined ? `Age ${at_least} ${unit} or older` : `Age ${at_most} ${unit} or younger`;
 }

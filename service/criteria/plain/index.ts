@@ -6,12 +6,12 @@ import type { Chart } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import { judgeNot } from '../tests/combine.ts';
-import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
-import { ageAmong, ageIn, agesAlone } from './age.ts';
+import { judgeAges } from './age.ts';
 import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
 import { judgeByFrames } from './frames/index.ts';
 import { judgeSex, judgeSexAlone } from './sex.ts';
+import { spelledOut } from './spelled-out.ts';
 import { judgeWords } from './words.ts';
 
 const WILLING = /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
@@ -34,19 +34,13 @@ export function judgeDescription(
   chart: Chart,
   silenceIsNo = node.role === 'exclude',
 ): LeafOutcome {
-  const sex = judgeSexAlone(node.description, chart);
+  const asked = spelledOut(node.description);
+  const sex = judgeSexAlone(asked, chart);
   if (sex) return sex;
-  const otherSex = judgeSex(node.description, chart);
+  const otherSex = judgeSex(asked, chart);
   if (otherSex) return silenceIsNo ? { ...otherSex, answer: 'no' } : otherSex;
-  const age = ageIn(node.description);
-  if (age && agesAlone(node.description))
-    return { ...judgeAge(age, chart), rule: 'description', exact: true };
-  // Of several things that must all hold one that does not decides; that it does leaves the others to be read.
-  const among = age && ageAmong(node.description);
-  const byAge = among && judgeAge(among, chart);
-  if (byAge?.answer === 'no') return { ...byAge, rule: 'description', exact: true };
-  const framed = judgeByFrames(node.description, chart);
-  if (framed) return framed;
+  const certain = judgeAges(asked, chart) ?? judgeByFrames(asked, chart);
+  if (certain) return certain;
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {
@@ -63,6 +57,8 @@ export function judgeDescription(
     }
   }
   const words = judgeWords(node, chart);
+  const decided = asked === node.description ? undefined : judgeNamed(namedIn(asked), chart);
+  if (decided?.exact) return decided;
   const named = namedIn(node.description);
   const outcome = judgeNamed(named, chart);
   if (!outcome) return words;

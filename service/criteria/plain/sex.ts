@@ -7,8 +7,8 @@ import { EMPTY_WORDS } from './empty.ts';
 type Sex = 'female' | 'male';
 
 const FEMALE_ONLY =
-  /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
-const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
+  /\bgirls?\b|\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
+const MALE_ONLY = /\bmales?\b|\bm[ae]n\b|\bboys?\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
 /** "54-year-old well known woman". */
 const IN_WORDS =
   /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl)|(?:m[ae]n|male|gentleman|boy))\b/i;
@@ -38,7 +38,7 @@ export function sexOf(description: string): Sex | undefined {
 
 /** Words by which one sex is asked for. */
 const SEX_WORDS =
-  /\b(?:(?:fe)?males?|wom[ae]n|m[ae]n|girls?|boys?|sex|gender|assigned|birth|biological(?:ly)?)\b/gi;
+  /\b(?:(?:fe)?males?|wom[ae]n|m[ae]n|girls?|boys?|sex|gender|assigned|birth|born|biologic(?:al(?:ly)?)?)\b/gi;
 /** ... and those that stand around it. */
 const AROUND_SEX = new Set(
   'coverage covered benefit limited restricted available only agent drug product item service medication device therapy treatment request requested member members patient patients pt beneficiary beneficiaries individual individuals enrollee enrollees recipient recipients person persons he she applies provided approved reserved solely exclusively sole at her his'.split(

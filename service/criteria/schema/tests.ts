@@ -212,6 +212,8 @@ export interface AgeTest {
   kind: 'age';
   at_least?: number;
   at_most?: number;
+  /** Of what the bounds are numbers; default years. */
+  unit?: 'months';
 }
 
 /** Same answer as another leaf of the tree. */

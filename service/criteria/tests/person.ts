@@ -1,6 +1,6 @@
 /** `age` and `request`: what the form and the chart say about the patient's age and about what is asked for. */
 
-import { normalise, tokenise, yearsBetween } from '../../language/index.ts';
+import { monthsBetween, normalise, tokenise, yearsBetween } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { isLetterhead } from '../classifier/letterhead.ts';
 import { meets } from '../limits.ts';
@@ -15,27 +15,34 @@ import { silent } from '../words.ts';
 import { type Measured, measured } from './measured.ts';
 import { judgeStatement } from './statement.ts';
 
+const MONTHS = 12;
+
 export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
-  const limits = {
-    variable: ['age'],
-    ...(test.at_least === undefined ? {} : { at_least: test.at_least }),
-    ...(test.at_most === undefined ? {} : { at_most: test.at_most }),
-  };
-  const stated = measured(chart, limits).filter((x) => x.usable);
+  const { at_least, at_most, unit = 'years' } = test;
+  const stated = measured(chart, { variable: ['age'] }).filter((x) => x.usable);
   const birth = chart.request.dateOfBirth;
-  const age = birth && chart.anchor ? yearsBetween(birth, chart.anchor) : undefined;
+  const between = unit === 'months' ? monthsBetween : yearsBetween;
+  const age = birth && chart.anchor ? between(birth, chart.anchor) : undefined;
   const last = stated.at(-1)?.m;
+  // an age that is stated in years may be that of any month of the year
+  const inUnit = ({ low, high }: Pick<Measurement, 'low' | 'high'>) =>
+    unit === 'months' ? { low: low * MONTHS, high: high * MONTHS + MONTHS - 1 } : { low, high };
+  const limits = {
+    ...(at_least === undefined ? {} : { at_least }),
+    ...(at_most === undefined ? {} : { at_most }),
+  };
   if (age === undefined && !last)
     return silent("the patient's age", "The record does not state the patient's age.");
   const deciding = age ?? last!.low;
-  const answer =
-    (test.at_least === undefined || deciding >= test.at_least) &&
-    (test.at_most === undefined || deciding <= test.at_most)
-      ? 'yes'
-      : 'no';
+  const answer = meets(
+    age === undefined ? inUnit({ low: deciding, high: deciding }) : { low: age, high: age },
+    limits,
+  );
+  if (answer === 'unknown')
+    return silent("the patient's age", "The record does not state the patient's age in months.");
   const stance = answer === 'yes' ? 'supports' : 'contradicts';
   const agreeing = stated
-    .filter((x) => meets(x.m, limits) === answer)
+    .filter((x) => meets({ ...x.m, ...inUnit(x.m) }, limits) === answer)
     .map((x) => x.m)
     .reverse()
     // the line that names the patient tells the age as well, but a note tells it better
@@ -43,7 +50,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
   const recorded = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
   return {
     answer,
-    reason: `${ageTold(chart, stated, deciding)}${ageVerdict(test, deciding)}.`,
+    reason: `${ageTold(chart, stated, deciding, age === undefined ? 'years' : unit)}${ageVerdict(test, age === undefined ? inUnit({ low: deciding, high: deciding }).low : deciding)}.`,
     rule: 'age',
     confidence: 0.95,
     findings: [
@@ -56,23 +63,24 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
 }
 
 /** "The patient was 72 years old on 03/01/2025, by the date of birth (p. 1)": of a page that gives it, of the form, or the age that a note tells. */
-function ageTold(chart: Chart, found: readonly Measured[], age: number): string {
+function ageTold(chart: Chart, found: readonly Measured[], age: number, unit: string): string {
   const worked = found.findLast(({ m }) => m.derived)?.m;
   const { m } = found.at(-1) ?? {};
   if (m && m !== worked && !chart.request.dateOfBirth)
-    return `${sourceOf(chart, m.sentence)} gives the age as ${age} years ${pageOf(chart.sentences[m.sentence]!)}`;
+    return `${sourceOf(chart, m.sentence)} gives the age as ${age} ${unit} ${pageOf(chart.sentences[m.sentence]!)}`;
   const where = worked ? pageOf(chart.sentences[worked.sentence]!) : 'on the request form';
-  return `The patient was ${age} years old on ${usDate(chart.anchor!)}, by the date of birth ${where}`;
+  return `The patient was ${age} ${unit} old on ${usDate(chart.anchor!)}, by the date of birth ${where}`;
 }
 
 /** ", below the minimum age of 50 years". */
-function ageVerdict({ at_least: least, at_most: most }: AgeTest, age: number): string {
-  if (least !== undefined && age < least) return `, below the minimum age of ${least} years`;
-  if (most !== undefined && age > most) return `, above the maximum age of ${most} years`;
-  if (least !== undefined && most !== undefined) return `, within the range of ${least} to ${most} years`;
+function ageVerdict({ at_least: least, at_most: most, unit: of }: AgeTest, age: number): string {
+  const unit = of ?? 'years';
+  if (least !== undefined && age < least) return `, below the minimum age of ${least} ${unit}`;
+  if (most !== undefined && age > most) return `, above the maximum age of ${most} ${unit}`;
+  if (least !== undefined && most !== undefined) return `, within the range of ${least} to ${most} ${unit}`;
   return least === undefined
-    ? `, at or below the maximum age of ${most} years`
-    : `, at or above the minimum age of ${least} years`;
+    ? `, at or below the maximum age of ${most} ${unit}`
+    : `, at or above the minimum age of ${least} ${unit}`;
 }
 
 const inLetterhead = (chart: Chart, m: Measurement): boolean =>

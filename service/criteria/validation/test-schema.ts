@@ -141,7 +141,11 @@ export const TEST_SCHEMAS: Record<TestKind, TObject> = {
     no_scope: optional(inner('scope')),
   }),
   request: kind('request', { yes: patterns, no: optional(patterns), codes: optional(words) }),
-  age: kind('age', { at_least: optional(Type.Number()), at_most: optional(Type.Number()) }),
+  age: kind('age', {
+    at_least: optional(Type.Number()),
+    at_most: optional(Type.Number()),
+    unit: optional(oneOf(['months'])),
+  }),
   same: kind('same', { criteria_id: text }),
   attestation: kind('attestation', { yes: optional(patterns), no: optional(patterns) }),
   all: kind('all', { tests: many }),

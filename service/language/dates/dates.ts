@@ -63,6 +63,12 @@ export function yearsBetween(birth: string, at: string): number {
   return at.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
+/** Completed months from `birth` to `at`. */
+export function monthsBetween(birth: string, at: string): number {
+  const [from, to] = [birth, at].map((iso) => Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)));
+  return to! - from! - Number(at.slice(8) < birth.slice(8));
+}
+
 function fullYear(text: string, around?: string): number {
   const y = Number(text);
   if (text.length > 2) return y;
