@@ -82,7 +82,13 @@ export interface AgesFound extends Span {
 
 /** Text in the form in which ages are found: lower case, digits, comparators first. */
 export const agedText = (text: string): string =>
-  normalise(limitsFirst(digitsOf(text).replace(/\b(?:y\/o|y\.o\.|yo)(?![\w/])/gi, 'years old')))
+  normalise(
+    limitsFirst(
+      digitsOf(text)
+        .replace(/(\d+)\s*\(\s*\1\s*\)/g, '$1')
+        .replace(/\b(?:y\/o|y\.o\.|yo)(?![\w/])/gi, 'years old'),
+    ),
+  )
     .replace(/\b(has|have|is|was|does|did)n'?t\b/g, '$1 not')
     .replace(/'s\b/g, '')
     .replace(/\s+/g, ' ');

@@ -68,6 +68,7 @@ const typed = (description: string): string => {
 
 reads('ages as they are typed: %s', typed, [
   ['21+', 'alone 21..'],
+  ['Has attained the age of three (3) years or more', 'alone 3..'],
   ['45-75', 'alone 45..75'],
   ['Adult 18+', 'alone 18..'],
   ['65+ y/o', 'alone 65..'],

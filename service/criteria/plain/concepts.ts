@@ -15,7 +15,7 @@ import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 import { COUNT_WORDS, LASTING, type LimitOf, limitsIn, PRESSURES } from './limits.ts';
 import { asksForNormal, judgeNormal, type NormalLimit } from './normal.ts';
-import { denied, isOfChange, joinedByOr, type Rest, restOf, withoutValues } from './rest.ts';
+import { denied, isFirstNeeded, isOfChange, joinedByOr, type Rest, restOf, withoutValues } from './rest.ts';
 import { lookBackIn } from './window.ts';
 
 /** What a description names. */
@@ -36,6 +36,8 @@ export interface Named {
   named: number;
   /** What it asks for beside its limits. */
   rest: Rest;
+  /** A limit that must be met, however the others belong together. */
+  needed?: ValueTest;
   /** A limit that the laboratory prints is all that it asks for. */
   normal?: NormalLimit;
   /** One of its limits is enough. */
@@ -43,6 +45,10 @@ export interface Named {
 }
 
 export const asksForLimitsAlone = ({ rest }: Named): boolean => rest === 'nothing';
+
+/** Limits are there, and nothing else is asked for. */
+export const isOfLimitsAlone = (named: Named): boolean =>
+  asksForLimitsAlone(named) && named.values.length > 0;
 
 /** Concepts and limits that account for so many of the content words leave nothing else to ask for. */
 export const NAMED_WHOLE = 0.99;
@@ -55,6 +61,12 @@ const CONDITION_WORDS = new Set(
 
 const OF_GAS = 'arterial blood gas gases abg abgs'.split(' ');
 const OF_OXIMETRY = 'pulse oximetry oximeter sat sats saturation'.split(' ');
+const OF_HEART =
+  'echo echocardiogram echocardiography echocardiographic tte tee muga mri cardiac transthoracic'.split(' ');
+const OF_NIGHT =
+  'study sleep psg polysomnography polysomnogram hsat home test attended diagnostic overnight'.split(' ');
+const OF_LUNGS = 'spirometry pft pfts pulmonary function test tests testing pred predicted'.split(' ');
+const OF_BLOOD = 'cbc'.split(' ');
 const OF_CUFF = 'bp blood pressure office clinic systolic diastolic resting seated'.split(' ');
 /** The one way in which something is measured: to name it asks for nothing more. */
 const WAYS: Record<string, readonly string[]> = {
@@ -66,6 +78,17 @@ const WAYS: Record<string, readonly string[]> = {
   systolic_bp: OF_CUFF,
   diastolic_bp: OF_CUFF,
   bmi: ['body', 'mass', 'index'],
+  lvef: OF_HEART,
+  ahi: OF_NIGHT,
+  rdi: OF_NIGHT,
+  fev1: OF_LUNGS,
+  fvc: OF_LUNGS,
+  fev1_fvc: OF_LUNGS,
+  hemoglobin: OF_BLOOD,
+  hematocrit: OF_BLOOD,
+  platelets: OF_BLOOD,
+  wbc: OF_BLOOD,
+  absolute_neutrophil_count: OF_BLOOD,
 };
 
 export const namedIn = rememberedByText((description): Named => {
@@ -83,6 +106,8 @@ export const namedIn = rememberedByText((description): Named => {
   const words = chart.sentences.flatMap((s) => s.tokens);
   const tests = limitsIn(chart);
   const spans = tests.map(({ span }) => span);
+  const [first, ...others] = tests;
+  const isAlone = !others.some(({ test }) => test.variable.some((id) => first!.test.variable.includes(id)));
   const normal = normalAlone(chart);
   const limits = tests.map(({ measured }) => measured);
   const inside = words.filter((t) =>
@@ -97,6 +122,9 @@ export const namedIn = rememberedByText((description): Named => {
       .filter(({ span }) => !denied(chart.text, span) && !isOfChange(chart.text, spans))
       .map(({ test }) => ({ ...test, ...(scope && { scope }) })),
     rest: restOf(chart.text, spans, accountedBy(tests)),
+    ...(first &&
+      isFirstNeeded(chart.text, spans) &&
+      isAlone && { needed: { ...first.test, ...(scope && { scope }) } }),
     ...(normal && { normal: { ...normal, ...(scope && { scope }) } }),
     either: joinedByOr(chart.text, spans),
     ...(scope && { scope }),
@@ -187,7 +215,8 @@ export function judgeLimits(named: Named, chart: Chart): LeafOutcome | undefined
  * that one of them is missed. Undefined where they do not.
  */
 function decidedByLimits(named: Named, chart: Chart): LeafOutcome | undefined {
-  const { rest, values, either } = named;
+  const { rest, values, either, needed } = named;
+  if (needed && rest === 'unsure') return missed(needed, chart);
   if (values.length === 0 || rest === 'unsure') return undefined;
   const judged = values.map((test) => ({ test, outcome: judgeValue(test, chart) }));
   // minutes below a saturation prove that it was reached
@@ -217,6 +246,13 @@ function decidedByLimits(named: Named, chart: Chart): LeafOutcome | undefined {
     confidence: Math.min(0.7, outcome.confidence),
     exact: true,
   };
+}
+
+/** A limit that is surely missed, whatever else is asked for. */
+function missed(test: ValueTest, chart: Chart): LeafOutcome | undefined {
+  const outcome = judgeValue(test, chart);
+  if (outcome.answer !== 'no' || !agreed(test, chart, 'no')) return undefined;
+  return { ...outcome, rule: 'description', confidence: Math.min(0.7, outcome.confidence), exact: true };
 }
 
 /** All values that can decide stand on the same side of the limit. */

@@ -4,7 +4,7 @@ import names from '../reasons/names.json' with { type: 'json' };
 import { capital, limitWords, nameOf } from '../reasons/values.ts';
 import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
 import { ageIn, agesAlone } from './age.ts';
-import { asksForLimitsAlone, namedIn } from './concepts.ts';
+import { asksForLimitsAlone, isOfLimitsAlone, namedIn } from './concepts.ts';
 import { frameWords } from './frame-words.ts';
 import { framesOf } from './frames/index.ts';
 import { type Joined, partsOf } from './parts.ts';
@@ -46,7 +46,7 @@ export function understoodOf(typed: string): Understood {
     })),
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
-  const framed = framesOf(description).find(({ test }) => test)?.test;
+  const framed = isOfLimitsAlone(named) ? undefined : framesOf(description).find(({ test }) => test)?.test;
   const words = framed && frameWords(framed, leafWords);
   if (framed && words) return { parts: [{ kind: 'frame', text: words }], exact: true, test: framed };
   if (framed) return { parts, exact: true, test: framed };

@@ -8,7 +8,7 @@ import type { GuidelineNode } from '../schema/guideline.ts';
 import { judgeNot } from '../tests/combine.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { judgeAges } from './age.ts';
-import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
+import { isOfLimitsAlone, judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
 import { judgeByFrames } from './frames/index.ts';
 import { judgeSex, judgeSexAlone } from './sex.ts';
 import { spelledOut } from './spelled-out.ts';
@@ -39,8 +39,12 @@ export function judgeDescription(
   if (sex) return sex;
   const otherSex = judgeSex(asked, chart);
   if (otherSex) return silenceIsNo ? { ...otherSex, answer: 'no' } : otherSex;
-  const certain = judgeAges(asked, chart) ?? judgeByFrames(asked, chart);
-  if (certain) return certain;
+  const byAge = judgeAges(asked, chart);
+  if (byAge) return byAge;
+  const limits = namedIn(asked);
+  // "EF: 35 or less" is a limit, and no number of anything
+  const framed = isOfLimitsAlone(limits) ? undefined : judgeByFrames(asked, chart);
+  if (framed) return framed;
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {
@@ -57,7 +61,7 @@ export function judgeDescription(
     }
   }
   const words = judgeWords(node, chart);
-  const decided = asked === node.description ? undefined : judgeNamed(namedIn(asked), chart);
+  const decided = asked === node.description ? undefined : judgeNamed(limits, chart);
   if (decided?.exact) return decided;
   const named = namedIn(node.description);
   const outcome = judgeNamed(named, chart);

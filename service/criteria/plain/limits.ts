@@ -17,7 +17,7 @@ const ASKED: Record<string, string> = {
   exercise: 'exercise',
   on_oxygen: 'on_oxygen',
   on_pap: 'on_pap|on_treatment',
-  before: '!after',
+  before: '!after|on_treatment',
   after: 'after',
 };
 
@@ -33,17 +33,35 @@ const EXACTLY = /\b(?:exactly|equals?|equal to)\s*$/i;
 const JOINED = /^[\s,()/]*(?:or\b)?[\s,()/]*$/i;
 /** "More than one", "at least two readings", "on 2 separate days": how many values are asked for. */
 const COUNTED_WORDS =
-  'values? readings? measurements? occasions? results? tests? events? episodes? times days visits?'.split(
+  'values? readings? measurements? occasions? results? tests? events? episodes? times days visits? draws? samples? specimens? determinations? mornings? dates?'.split(
     ' ',
   );
-const COUNTED = new RegExp(
-  `\\b(more than|at least|on)\\s+(\\d|one|two|three|four|five|six)\\s+(?:\\w+ ){0,2}?(?:${COUNTED_WORDS.join('|')})\\b`,
-  'i',
-);
+const COUNTED_WORD = `(?:${COUNTED_WORDS.join('|')})`;
+const COUNTED: readonly RegExp[] = [
+  `\\b(?<more>more than|at least|on|from|in)\\s+(?:at least\\s+|each of\\s+)?(?<number>\\d|one|two|three|four|five|six)\\s+(?:\\w+ ){0,2}?${COUNTED_WORD}\\b`,
+  `\\b(?<number>[23]|two|three)\\s+(?:separate|different|distinct)\\s+(?:\\w+ )?${COUNTED_WORD}\\b`,
+  `^(?:at least\\s+)?(?<number>[23]|two|three)\\s+(?:\\w+ ){0,3}?(?:values|readings|measurements|results|levels)\\b`,
+  '(?<![\\d.]\\s?)\\bx ?(?<number>[23])\\b(?=[\\s,.]*$)',
+  '\\b(?<twice>twice)\\b(?!\\s+(?:daily|a|per|weekly|the|as|monthly|each|every))',
+].map((source) => new RegExp(source, 'i'));
+
+/** How many values must meet the limit. */
+function timesIn(text: string): number | undefined {
+  const said = COUNTED.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
+  if (!said) return undefined;
+  if (said.twice) return 2;
+  return (numberOf(said.number!) ?? 1) + Number(/more/i.test(said.more ?? ''));
+}
+
 export const COUNT_WORDS: ReadonlySet<string> = new Set([
   ...COUNTED_WORDS.flatMap((word) => [word.replace('s?', ''), word.replace('?', '')]),
   'separate',
   'different',
+  'distinct',
+  'twice',
+  'two',
+  'three',
+  'x',
 ]);
 /** "Drops to", "the lowest", "peak": the value that is furthest. */
 const LOWEST = /\b(?:lowest|nadir|drops?|dips?|falls?|dropp(?:ed|ing)|fell|desaturat\w*|low point)\b/i;
@@ -78,8 +96,7 @@ export function limitsIn(chart: Chart): LimitOf[] {
     const [before, own] = [limits[i - 1]!.measured, limits[i]!.measured];
     if (before.variable === own.variable && own.start < before.end) limits.splice(i, 1);
   }
-  const counted = COUNTED.exec(chart.text);
-  const times = counted && (numberOf(counted[2]!) ?? 1) + Number(/more/i.test(counted[1]!));
+  const times = timesIn(chart.text);
   const named = conditionsIn(chart.text);
   const names = (conditions: readonly string[]) => named.some((c) => conditions.includes(c.name));
   const shared = sharedConditions(
@@ -89,7 +106,9 @@ export function limitsIn(chart: Chart): LimitOf[] {
   return limits.flatMap(({ measured, bounds }) => {
     const said = measured.conditions.length > 0 ? measured.conditions : shared;
     const unsaid = untreated(measured.variable, bounds);
-    const asked = said.flatMap((c) => ASKED[c] ?? []);
+    // an index of events is one of sleep
+    const ofNight = allVariables.get(measured.variable)?.unit === EVENTS_PER_HOUR;
+    const asked = said.flatMap((c) => (ofNight && c === 'asleep' ? [] : (ASKED[c] ?? [])));
     const without = unsaid.length > 0 && !names(unsaid) ? [`!${unsaid.join('|')}`] : [];
     const conditions = [...new Set([...asked, ...without])];
     const { variable, named } = namesOf(chart, measured);

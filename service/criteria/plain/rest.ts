@@ -33,7 +33,7 @@ const EITHER =
 const BOTH = /\band\b|&|\bplus\b|\bwith\b|\bas well as\b/i;
 /** How far something has moved is no value of it. */
 const CHANGE =
-  /\b(?:drop|fall|decrease|decline|reduction|increase|rise|gain|loss|change|improvement|worsening|difference|delta)s?\s+(?:of|by|in|from)\b|\b(?:(?:in|de)creas|declin|improv|worsen|chang|reduc)\w*\s+(?:\w+\s+){0,2}?(?:by|from|of)\b|\b(?:upper|lower) limit\b|\b(?:times|fold|multiples?)\b|\bULN\b|\bx the\b/i;
+  /\b(?:drop|fall|decrease|decline|reduction|increase|rise|gain|loss|change|improvement|worsening|difference|delta)s?\s+(?:of|by|in|from)\b|\b(?:(?:in|de)creas|declin|improv|worsen|chang|reduc)\w*\s+(?:\w+\s+){0,2}?(?:by|from|of)\b|\b(?:upper|lower) limit\b|\b(?:times|fold|multiples?)\b|\bULN\b|\bx the\b|\d\s?x\b(?!\s*\d)/i;
 /** Which of several measured places or times is meant. */
 const CHOSEN =
   /\b(?:symptomatic|affected|involved|unaffected|ipsilateral|contralateral|operative|surgical|index|target|treated|worse|better|worst|best|either|each|both|same|opposite|left|right)\s+(?:\w+\s+)?(?:leg|limb|side|foot|arm|extremity|eye|ear|hip|knee|shoulder|ankle|hand|joint|breast|lesion|level|wound|vessel|artery|lung|kidney|ones?)\b/i;
@@ -70,7 +70,7 @@ const NUMBERED = /^\s*(?:\(?[0-9a-z]{1,2}[.)])+\s+/i;
 
 /** Words of criteria around a limit that ask for nothing more than it. */
 const FILLERS = new Set(
-  'pretreatment preop preoperative preoperatively preprocedure preprocedural initial least most minimum maximum level levels value values result results reading readings score scores total count current currently recent latest today now must required require requires requirement needed necessary remain remains remaining stay stays staying still run runs running fall falls falling drop drops dropping dip dips go goes lie lies measure measures measured measuring measurement noted found serum plasma lab labs laboratory chart member members beneficiary beneficiaries individual enrollee candidate candidates person he she his her their do does did have proof reports reported show shown showing demonstrate demonstrates demonstrated demonstrating reveal reveals verified verification submitted equal equals exactly only some kind there that while takes taking obtained calculated inclusive'.split(
+  'k pred repeat newest last recently pretreatment preop preoperative preoperatively preprocedure preprocedural initial least most minimum maximum level levels value values result results reading readings score scores total count current currently recent latest today now must required require requires requirement needed necessary remain remains remaining stay stays staying still run runs running fall falls falling drop drops dropping dip dips go goes lie lies measure measures measured measuring measurement noted found serum plasma lab labs laboratory chart member members beneficiary beneficiaries individual enrollee candidate candidates person he she his her their do does did have proof reports reported show shown showing demonstrate demonstrates demonstrated demonstrating reveal reveals verified verification submitted equal equals exactly only some kind there that while takes taking obtained calculated inclusive'.split(
     ' ',
   ),
 );
@@ -94,10 +94,47 @@ export function restOf(
   const core = withoutCircumstances(bare, limits);
   if (IF.test(core)) return 'unsure';
   const left = tokenise(core).filter((t) => /[a-z0-9]/.test(t.norm) && !FILLERS.has(t.norm) && !accounted(t));
-  if (EITHER.test(core) && (left.length > 0 || limits.length === 1 || BOTH.test(core))) return 'unsure';
+  const joining = withoutConditions(core);
+  if (EITHER.test(joining) && (left.length > 0 || limits.length === 1 || BOTH.test(joining))) return 'unsure';
+  // whether a semicolon offers a choice is for a reader
+  if (limits.length > 1 && /;/.test(joining) && !/\bor\b/i.test(joining)) return 'unsure';
   if (left.length > 0) return 'more';
   return core !== outside || AT_FIRST.test(text) ? 'circumstance' : 'nothing';
 }
+
+/** Between two conditions of one value: "awake and at rest". */
+const BOTH_CONDITIONS =
+  /^[\s,]*(?:(?:and|&|while|when)\b)?[\s,]*(?:(?:while|when|at|on|is|being|breathing|also|the)\b\s*)*$/i;
+
+/** Without the conditions under which values are measured, and what joins them: that joins no limits. */
+function withoutConditions(text: string): string {
+  const spans = conditionsIn(text).sort((a, b) => a.start - b.start);
+  const joins = spans.flatMap((span, i) => {
+    const before = spans.slice(0, i).findLast(({ end }) => end <= span.start);
+    const between = before && { start: before.end, end: span.start };
+    return between && BOTH_CONDITIONS.test(text.slice(between.start, between.end)) ? [between] : [];
+  });
+  return blank(text, [...spans, ...joins]);
+}
+
+/** What follows "A below 10" and leaves A to be met whatever holds of it: "... with B or C", "... and either B or C". */
+const AND_ONE_OF =
+  /^[\s,]*(?:\([^)]*\)[\s,]*)?(?:(?:(?:combined |together |along )?with|accompanied by)\b|(?:and|plus|as well as)\s+(?:(?:with\s+)?(?:either|any (?:one )?of|one of|at least one of)\b|\((?=[^)]*\bor\b)))(?!.*(?:,\s*or\b|\bor else\b|;|\balternatively\b))(?=.*\bor\b)/i;
+
+/** The first limit has to be met, though how the others belong together is for a reader. */
+export const isFirstNeeded = (text: string, limits: readonly LimitSpan[]): boolean => {
+  const [first] = limits;
+  return (
+    first !== undefined &&
+    limits.length > 1 &&
+    !/\bor\b|;/i.test(blank(text, bothOf(first)).slice(0, first.value.end)) &&
+    AND_ONE_OF.test(text.slice(first.value.end)) &&
+    !IF.test(text) &&
+    !CHOSEN.test(text) &&
+    !denied(text, first) &&
+    !isOfChange(text, limits)
+  );
+};
 
 /** "Has improved by at least 5", "3 times the upper limit": the number is no value of what is named. */
 export const isOfChange = (text: string, limits: readonly LimitSpan[]): boolean =>

@@ -111,6 +111,11 @@ const oneOf = (names: Readonly<Record<string, string>>, flags: string): RegExp =
   );
 const ANY = oneOf(words.any, 'gi');
 const LOWER = oneOf(words.lower, 'g');
+/** Before a limit the name alone says what is measured. */
+const MEASURED = new RegExp(
+  `${oneOf(words.measured, 'i').source}(?=\\s*(?:levels?|counts?)?(?:\\s+(?:is|are|of|must be))?\\s*(?:[<>\u2264\u2265]=?|(?:at|no|not|of) (?:least|most|or|less|more|above|below|over|under)\\b[a-z ]{0,14}|(?:less|greater|more|lower|higher) than|under|below|over|above)\\s*\\d[\\d,.]*(?!\\s*(?:%|percent)|[\\d,.]))`,
+  'gi',
+);
 const meaning = (names: Readonly<Record<string, string>>) => (word: string) =>
   names[word.toLowerCase().replace('\u2019', "'")] ?? word;
 
@@ -222,6 +227,7 @@ function read(description: string): string {
       const name = UNIT_NAMES[unit[0]!]!;
       return `${number}${gap || ' '}${Number(number) === 1 || gap === '-' ? name : `${name}s`}`;
     })
+    .replace(MEASURED, meaning(words.measured))
     .replace(ANY, meaning(words.any))
     .replace(LOWER, meaning(words.lower))
     .replace(/(?<![\w/])w\/(?=\s|[a-z]{3})\s*/gi, 'with ');

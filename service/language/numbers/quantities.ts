@@ -21,7 +21,7 @@ export interface Quantity extends Span {
 /** Amounts in a volume, a time or another amount, as laboratories print them: "ng/mL", "mEq/L", "x10^3/uL", "U/L". */
 const PER = '\\s?(?:\\/|per)\\s?';
 const MICROGRAM = '(?:mcg|ug|\u00b5g|\u03bcg)';
-const MICROLITER = '(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)';
+const MICROLITER = '(?:ul|\u00b5l|\u03bcl|mcl|microlit(?:er|re)s?|mm3|cu ?mm|mm\u00b3)';
 const LABORATORY: [string, string][] = [
   [`ml${PER}min(?:ute)?(?:${PER}1\\.73\\s?m(?:\\^?2|\u00b2)?)?`, 'mL/min'],
   [`ml${PER}kg${PER}min`, 'mL/kg/min'],
