@@ -8,6 +8,9 @@ import { rememberedByText } from '../../language/sentences/remembered.ts';
 import { ageIn, agesAlone } from './age.ts';
 import { NAMED_WHOLE, namedIn } from './concepts.ts';
 import { framesOf } from './frames/index.ts';
+import { namesSaid } from './frames/names.ts';
+import { spelledOut } from './spelled-out.ts';
+import { lookBackIn } from './window.ts';
 
 /** A part in words, or parts of which all, one or so many must hold. */
 export type Part = string | Joined;
@@ -66,7 +69,12 @@ const SOME =
 const AND = 'and also|and|with|plus|as well as|together with|along with|combined with|in addition to';
 const BUT = 'but (?=no\\b|not\\b|never\\b|without\\b)';
 const BY_COMMA = new RegExp(`(?:;|,)\\s+(?:(${AND}|${BUT}|or)\\s+)?`, 'gi');
-const BY_WORD = new RegExp(`\\s+(${AND}|or)\\s+`, 'gi');
+const OF_WHOM =
+  'in (?:an? |the )?(?:patients?|members?|persons?|individuals?|beneficiary|adults?|child(?:ren)?|wom[ae]n|m[ae]n) (?=(?:who|with|that)\\b)';
+const BY_WORD = new RegExp(
+  `\\s+(${AND}|${OF_WHOM}|or)\\s+|\\s+(?=(?:without|with no|but (?:is |are |has |does |do )?(?:not?|never))\\b)`,
+  'gi',
+);
 const BOTH_SIDES = /^(both|either)\s+/i;
 /** What the criterion is for, in front of it. */
 const LABEL = /^[A-Z][^:;.<>=\d]{2,60}:\s+(?=\S)/;
@@ -79,7 +87,7 @@ const LONGEST = 400;
 
 const remembered = rememberedByText((description): { parts?: Joined } => {
   if (description.length > LONGEST) return {};
-  const part = taken(description.trim().replace(/\.$/, ''));
+  const part = taken(spelledOut(description).trim().replace(/\.$/, ''));
   return typeof part === 'string' ? {} : { parts: part };
 });
 
@@ -127,7 +135,30 @@ function unless(text: string): Joined | undefined {
   if (!found || found.index === 0) return undefined;
   const [first, second] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
   if (UNLESS.test(second) || /^not covered\b/i.test(first)) return undefined;
-  return { least: 1, of: [taken(first), taken(second)] };
+  return { least: 1, of: [taken(first), taken(barred(second, first))] };
+}
+
+/** Said of what was named before: what keeps it from being taken. */
+const BARRED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:(?:it|this|that|they|these|both|all|one|use|either) (?:is|are|was|were|would be) |(?:clinically|medically) )*contraindicated$/i,
+    'is contraindicated',
+  ],
+  [
+    /^(?:(?:it|this|that|they|these|both|all|one|either) (?:is|are|was|were) )?not tolerated$|^(?:there is |(?:the )?(?:patient|member|pt) (?:has|is) )?(?:an? |documented |known )*intoleran(?:ce|t)(?: to (?:it|them|these|both))?$/i,
+    'is not tolerated',
+  ],
+  [
+    /^(?:there (?:is|are) |(?:the )?(?:patient|member|pt) has )?(?:an? |any |documented |known |medical )*contraindications?(?: (?:exists?|to (?:it|them|these|both)|(?:is|are) (?:documented|present)))*$/i,
+    'is contraindicated',
+  ],
+];
+
+/** "... unless contraindicated": with the name of what is meant, where there is one. */
+function barred(text: string, before: string): string {
+  const said = BARRED.find(([words]) => words.test(text))?.[1];
+  const [name, ...others] = said ? namesSaid(before) : [];
+  return name && others.length === 0 ? `${name} ${said}` : text;
 }
 
 interface Cut {
@@ -157,12 +188,13 @@ const depthAt = (text: string, at: number): number =>
 function byCommas(text: string): Joined | undefined {
   const cut = cutAt(BY_COMMA, text);
   const named = cut.words.filter(Boolean);
-  // a comma alone joins nothing
-  if (named.length === 0) return undefined;
-  const isOr = named.every((word) => word === 'or');
+  // a comma alone joins nothing; what stands between semicolons must all hold
+  const isOfSemicolons = text.includes(';') && cut.words.length === text.split(';').length - 1;
+  if (named.length === 0 && !isOfSemicolons) return undefined;
+  const isOr = named.length > 0 && named.every((word) => word === 'or');
   if (!isOr && named.some((word) => word === 'or')) return undefined;
   // "A, B, and C": the word before the last holds for all
-  if (cut.words.at(-1) === '') return undefined;
+  if (cut.words.at(-1) === '' && !isOfSemicolons) return undefined;
   const parts = joined(cut.texts, isOr);
   if (parts || named.length < cut.words.length) return parts;
   // with a comma and a word between them whatever follows is a part of its own
@@ -177,8 +209,7 @@ function byWords(text: string): Joined | undefined {
   const cut = cutAt(BY_WORD, text.replace(BOTH_SIDES, ''));
   const fits = cut.words.flatMap((word, i) => {
     const [before, after] = [textOf(cut, 0, i), textOf(cut, i + 1, cut.texts.length - 1)];
-    // "MI or surgery in the past year": what stands behind the second holds for the first; "tried and failed" is one thing
-    if (isBare(before) !== isBare(after) || isShort(before) || isShort(after)) return [];
+    if (!isApart(before, after)) return [];
     // "moderate or high, i.e., a score above 3"
     if (/\b(?:i\.?e|e\.?g)\.|\bsuch as\b|\bmeaning\b/i.test(after)) return [];
     if (ALONE.test(word) && !LIMITED.test(after) && !NO.test(after)) return [];
@@ -189,6 +220,20 @@ function byWords(text: string): Joined | undefined {
   // "A and B or C": who knows what belongs together
   return words.size === 1 ? fits[0]!.parts : undefined;
 }
+
+/** It is plain where the one ends and the other begins, and nothing of the one is meant for the other. */
+function isApart(before: string, after: string): boolean {
+  if (isShort(before) || isShort(after)) return false;
+  // a time behind the last may be that of all
+  if (lookBackIn(after) && !lookBackIn(before) && (NO.test(before) || isBare(before))) return false;
+  const begins = NO.test(after) || BEGINS.test(after);
+  // "MI or surgery with a stent", "the spine is stiff or deformed"
+  if (isBare(before)) return isBare(after) || begins;
+  return !isBare(after) || isLimit(before);
+}
+
+const isLimit = (text: string): boolean =>
+  !STATES.test(text) && (LIMITED.test(text) || namedIn(text).values.length > 0);
 
 /** The words from one cut to another, with the words at the cuts between. */
 function textOf({ texts, words }: Cut, from: number, to: number): string {
@@ -248,12 +293,15 @@ const isBare = (text: string): boolean =>
   !/\d/.test(text) &&
   ageIn(text) === undefined;
 
+/** "Tried and failed ...": no part of its own, unless its name is known. */
 const isShort = (text: string): boolean =>
-  text.split(/\s+/).length < 3 && !LIMITED.test(text) && !NO.test(text);
+  text.split(/\s+/).length < 3 && !LIMITED.test(text) && !NO.test(text) && !isKnown(text);
+
+const isKnown = (text: string): boolean => framesOf(text).length > 0 || namedIn(text).named >= NAMED_WHOLE;
 
 /** Whether words ask for something by themselves. */
 function isWhole(text: string): boolean {
-  if (text.split(/\s+/).length < 2) return false;
+  if (text.split(/\s+/).length < 2) return isKnown(text);
   const named = namedIn(text);
   return (
     NO.test(text) ||
