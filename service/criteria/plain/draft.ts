@@ -5,7 +5,7 @@ import { capital, limitWords, nameOf } from '../reasons/values.ts';
 import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
 import { ageIn, agesAlone } from './age.ts';
 import { asksForLimitsAlone, isOfLimitsAlone, namedIn } from './concepts.ts';
-import { frameWords } from './frame-words.ts';
+import { frameWords, windowWords } from './frame-words.ts';
 import { framesOf } from './frames/index.ts';
 import { type Joined, partsOf } from './parts.ts';
 import { sexOf } from './sex.ts';
@@ -47,7 +47,8 @@ export function understoodOf(typed: string): Understood {
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
   const framed = isOfLimitsAlone(named) ? undefined : framesOf(description).find(({ test }) => test)?.test;
-  const words = framed && frameWords(framed, leafWords);
+  // a limit alone has parts of its own
+  const words = framed && framed.kind !== 'value' ? frameWords(framed, leafWords) : undefined;
   if (framed && words) return { parts: [{ kind: 'frame', text: words }], exact: true, test: framed };
   if (framed) return { parts, exact: true, test: framed };
   const joined = partsOf(description);
@@ -87,7 +88,7 @@ function joinedTest(least: number, tests: LeafTest[]): LeafTest {
 
 /** Limits and ages among statements. */
 function leafWords(test: LeafTest): string | undefined {
-  if (test.kind === 'value') return valueWords(test);
+  if (test.kind === 'value') return `${valueWords(test)}${windowWords(test.scope?.window)}`;
   return test.kind === 'age' ? ageWords(test) : undefined;
 }
 

@@ -70,7 +70,8 @@ export function frameWords(
   }
 }
 
-const windowWords = (window: Window | undefined): string =>
+/** Until when before the request it counts. */
+export const windowWords = (window: Window | undefined): string =>
   window?.within ? ` within ${window.within} before the date of service` : '';
 
 const orOf = (words: readonly string[]): string =>

@@ -246,13 +246,13 @@ function joined(texts: readonly string[], isOr: boolean): Joined | undefined {
   if (texts.length < 2 || texts.some((text) => text.length === 0)) return undefined;
   const [first = '', ...others] = texts;
   if (others.some((text) => NAMELESS.test(text) || PHRASE.test(text))) return undefined;
-  // "no history of A or B": the denial holds for both
-  const isDenied = NO.test(first) && others.some((text) => !NO.test(text) && !BEGINS.test(text));
-  if (!isDenied && !texts.every(isBare) && texts.every(isWhole)) return of(owned(texts).map(taken), isOr);
   const listed = distributed(texts);
-  if (!listed) return undefined;
   // what is denied of several things is denied of each
-  return of(listed.texts, isOr && !listed.denied);
+  if (listed) return of(listed.texts, isOr && !listed.denied);
+  // "no history of A or B of the knee": how far the denial reaches is not plain
+  const isDenied = NO.test(first) && others.some((text) => !NO.test(text) && !BEGINS.test(text));
+  if (isDenied || texts.every(isBare) || !texts.every(isWhole)) return undefined;
+  return of(owned(texts).map(taken), isOr);
 }
 
 /** A part that begins with its verb has the subject of the first. */
