@@ -125,6 +125,7 @@ describe('how many of what', () => {
       'Atorvastatin not tolerated. Rosuvastatin not tolerated.',
       'yes',
     ],
+    ['Cyclophosphamide has been used', 'Cyclophosphamide: he refused it.', undefined],
     ['MTX w/ inadequate response', 'Methotrexate 20 mg: inadequate response.', 'yes'],
     ['Pessary was used before sling surgery', 'Has never tried a pessary.', 'no'],
     ['Periodontitis unresponsive to scaling and root planing', 'Scaling and root planing never done.', 'no'],

@@ -27,7 +27,7 @@ const SAID: readonly (readonly [RegExp, readonly Outcome[]])[] = [
     ['failed'],
   ],
   [
-    /\b(?:(?:(?:has|have|had) been|was|were) (?:used|done|performed|given|attempted|undertaken)|(?:a |an )?(?:adequate |prior |previous |documented |failed )?trials?|tried|trialed|attempted|completed|employed|previous(?:ly)? (?:treated|used|taken|tried)|prior (?:use|treatment|therapy)|been (?:on|treated with)|has (?:taken|used|received)|treated with)\b/g,
+    /\b(?:(?:(?:has|have|had) been|was|were) (?:used|done|performed|attempted|undertaken)|(?:a |an )?(?:adequate |prior |previous |documented |failed )?trials?|tried|trialed|attempted|completed|employed|previous(?:ly)? (?:treated|used|taken|tried)|prior (?:use|treatment|therapy)|been (?:on|treated with)|has (?:taken|used|received)|treated with)\b/g,
     [],
   ],
 ];
@@ -193,7 +193,10 @@ export const therapy: Frame = (description) => {
   const test = (ids: readonly string[][], each: number | undefined): LeafTest => {
     const any = ids.flatMap((one) => patternsOf(one, each !== undefined));
     if (outcomes.size === 0 && !duration && !each)
-      return { kind: 'statement', yes: any.map((pattern) => `${pattern} & !offer* & !never`) };
+      return {
+        kind: 'statement',
+        yes: any.map((pattern) => `${pattern} & !offer* & !never & !refus* & !declin*`),
+      };
     return {
       kind: 'therapy',
       any,
