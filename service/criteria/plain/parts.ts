@@ -50,7 +50,10 @@ const NAMELESS =
  * "... or not tolerated", "... and reported at 35 % or less".
  */
 const PHRASE =
-  /^(?:(?:(?:has|have|had|is|are|was|were|does|do|did)(?: not|n't)? )?(?:of|for|in|by|to|at|on|from|within|since|during|while|that|which|who|whose|awake|asleep|resting|sitting|seated|standing|lying|walking|supine|breathing|(?:reported|measured|documented|recorded|obtained) at)\b|(?:not |is |was |is not |was not )?\w+(?:ed|able|ible|ful|ive)(?: \([^)]*\))?$)/i;
+  /^(?:(?:(?:has|have|had|does|do|did)(?: not|n't)? )?(?:of|for|in|by|to|at|on|from|within|since|during|while|that|which|who|whose|awake|asleep|resting|sitting|seated|standing|lying|walking|supine|breathing|(?:reported|measured|documented|recorded|obtained) at)\b|(?:not )?\w+(?:ed|able|ible|ful|ive)(?: \([^)]*\))?$)/i;
+/** Words that only tie a part to the one before. */
+const LINKS =
+  /^(?:(?:but|who|that|which|also) )+(?=(?:is|are|has|have|had|does|do|was|were|no|not|never|without)\b)/i;
 /** "A with B" are two things only where B is one by itself. */
 const ALONE = /^with$/;
 /** "8 or more", "18 and over": the word belongs to the limit. */
@@ -70,7 +73,7 @@ const AND = 'and also|and|with|plus|as well as|together with|along with|combined
 const BUT = 'but (?=no\\b|not\\b|never\\b|without\\b)';
 const BY_COMMA = new RegExp(`(?:;|,)\\s+(?:(${AND}|${BUT}|or)\\s+)?`, 'gi');
 const OF_WHOM =
-  'in (?:an? |the )?(?:patients?|members?|persons?|individuals?|beneficiary|adults?|child(?:ren)?|wom[ae]n|m[ae]n) (?=(?:who|with|that)\\b)';
+  'in (?:an? |the )?(?:patients?|members?|persons?|individuals?|beneficiary|adults?|child(?:ren)?|wom[ae]n|m[ae]n)(?=\\s+(?:who|with|that)\\b)';
 const BY_WORD = new RegExp(
   `\\s+(${AND}|${OF_WHOM}|or)\\s+|\\s+(?=(?:without|with no|but (?:is |are |has |does |do )?(?:not?|never))\\b)`,
   'gi',
@@ -209,7 +212,7 @@ function byWords(text: string): Joined | undefined {
   const cut = cutAt(BY_WORD, text.replace(BOTH_SIDES, ''));
   const fits = cut.words.flatMap((word, i) => {
     const [before, after] = [textOf(cut, 0, i), textOf(cut, i + 1, cut.texts.length - 1)];
-    if (!isApart(before, after)) return [];
+    if (!isApart(before, after, word)) return [];
     // "moderate or high, i.e., a score above 3"
     if (/\b(?:i\.?e|e\.?g)\.|\bsuch as\b|\bmeaning\b/i.test(after)) return [];
     if (ALONE.test(word) && !LIMITED.test(after) && !NO.test(after)) return [];
@@ -222,7 +225,8 @@ function byWords(text: string): Joined | undefined {
 }
 
 /** It is plain where the one ends and the other begins, and nothing of the one is meant for the other. */
-function isApart(before: string, after: string): boolean {
+function isApart(before: string, after: string, word: string): boolean {
+  if (ALONE.test(word) && isLimit(after)) return true;
   if (isShort(before) || isShort(after)) return false;
   // a time behind the last may be that of all
   if (lookBackIn(after) && !lookBackIn(before) && (NO.test(before) || isBare(before))) return false;
@@ -242,7 +246,8 @@ function textOf({ texts, words }: Cut, from: number, to: number): string {
   return text;
 }
 
-function joined(texts: readonly string[], isOr: boolean): Joined | undefined {
+function joined(said: readonly string[], isOr: boolean): Joined | undefined {
+  const texts = said.map((text, i) => (i > 0 ? text.replace(LINKS, '') : text));
   if (texts.length < 2 || texts.some((text) => text.length === 0)) return undefined;
   const [first = '', ...others] = texts;
   if (others.some((text) => NAMELESS.test(text) || PHRASE.test(text))) return undefined;
@@ -266,10 +271,14 @@ function owned(texts: readonly string[]): string[] {
   );
 }
 
-const of = (parts: readonly Part[], isOr: boolean): Joined => ({
-  least: isOr ? 1 : parts.length,
-  of: parts,
-});
+/** All or one of the parts; parts that are joined alike stand beside them. */
+function of(parts: readonly Part[], isOr: boolean): Joined {
+  const flat = parts.flatMap((part) => {
+    if (typeof part === 'string') return [part];
+    return part.least === (isOr ? 1 : part.of.length) ? part.of : [part];
+  });
+  return { least: isOr ? 1 : flat.length, of: flat };
+}
 
 /** "No A, B or C", "has A, B or C": each thing with the words in front of the first. */
 function distributed(texts: readonly string[]): { texts: string[]; denied: boolean } | undefined {

@@ -12,6 +12,7 @@ const answer = (text: string, description: string, sex?: string) =>
 it('leaves out what is about the other sex alone', () => {
   expect(answer(MAN, 'Pregnant or breast-feeding women')).toBe('not_applicable');
   expect(answer(WOMAN, 'Enlarged prostate')).toBe('not_applicable');
+  expect(answer(WOMAN, 'No history of MEN 2')).toBeUndefined();
   expect(answer('54 y/o F with cough.', 'Enlarged prostate')).toBe('not_applicable');
   expect(answer('Cough.', 'Women of childbearing potential', 'M')).toBe('not_applicable');
 });

@@ -8,7 +8,9 @@ type Sex = 'female' | 'male';
 
 const FEMALE_ONLY =
   /\bgirls?\b|\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
-const MALE_ONLY = /\bmales?\b|\bm[ae]n\b|\bboys?\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
+/** Multiple endocrine neoplasia (MEN 1, MEN 2) is of both. */
+const MALE_ONLY =
+  /\bmales?\b|\bm[ae]n\b(?!\s?-?(?:[12][ab]?|I{1,2}[AB]?)\b)|\bboys?\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
 /** "54-year-old well known woman". */
 const IN_WORDS =
   /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl)|(?:m[ae]n|male|gentleman|boy))\b/i;
