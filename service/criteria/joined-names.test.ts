@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../language/index.ts';
-import { judgeDescribed } from './described.ts';
+import { judgeJoined } from './described.ts';
 import { understoodOf } from './plain/draft.ts';
+import { judgeDescription } from './plain/index.ts';
 
 function answer(description: string, note: string) {
   const page = `Progress note\nDate of service: 03/10/2026   Provider: A. Doe, MD\n\n${note}`;
@@ -10,8 +11,9 @@ function answer(description: string, note: string) {
   const request = { ...form, request: { date_of_service: '2026-03-12' } };
   const chart = understand(recordOf(page), requestContextOf(request));
   const node = { criteria_id: '1', description };
-  const said = judgeDescribed({ node, parent: undefined, chart, silenceIsNo: false }, undefined);
-  return said.exact ? said.answer : undefined;
+  const whole = judgeDescription(node, chart);
+  const said = whole.exact ? whole : judgeJoined({ node, parent: undefined, chart, silenceIsNo: false });
+  return said?.exact ? said.answer : undefined;
 }
 
 describe('several statements in one', () => {

@@ -68,6 +68,9 @@ const LOWEST = /\b(?:lowest|nadir|drops?|dips?|falls?|dropp(?:ed|ing)|fell|desat
 const HIGHEST = /\b(?:highest|peak|peaks|peaked)\b/i;
 const ANY_VALUE = /\b(?:at any time|ever|on any|any (?:value|reading))\b/i;
 
+/** How long a complaint or a wound has lasted: frames of time ask for it, by its name. */
+const LENGTHS: ReadonlySet<string> = new Set(['symptom_duration_days', 'wound_age_days']);
+
 /** What an oximetry calls the time at or below a saturation of 88 percent. */
 export const LASTING = 'minutes_below_88';
 
@@ -81,6 +84,7 @@ export interface LimitOf {
 /** @param chart the description, read as if it were a chart */
 export function limitsIn(chart: Chart): LimitOf[] {
   const limits = chart.measurements.flatMap((read) => {
+    if (LENGTHS.has(read.variable)) return [];
     const measured = asPair(chart.text, read);
     const bounds = boundsOf(chart.text.slice(0, measured.start), measured);
     if (!bounds) return [];

@@ -95,6 +95,9 @@ const remembered = rememberedByText((description): { parts?: Joined } => {
 });
 
 function taken(text: string): Part {
+  // "If the member is over 45: ...", "A + B, or C": what depends on what is not plain
+  if (/^(?:if|when|where|in case)\b/i.test(text) || (/\s[+&]\s/.test(text) && /\bor\b/i.test(text)))
+    return text;
   const found = some(text) ?? unless(text);
   if (found) return found;
   const asked = text.replace(LABEL, '');

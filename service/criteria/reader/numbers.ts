@@ -8,7 +8,7 @@ import { type Quantity, quantitiesIn } from '../../language/numbers/quantities.t
 import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Chart } from '../../language/types.ts';
 import { type Limits, meets } from '../limits.ts';
-import { ageIn } from '../plain/age.ts';
+import { ageAmong, ageIn } from '../plain/age.ts';
 import { limitsFirst } from '../plain/comparators.ts';
 import { EMPTY_WORDS } from '../plain/empty.ts';
 import { boundsOf } from '../plain/limits.ts';
@@ -52,7 +52,7 @@ const NAME_WORDS = 4;
 export const askedNumbers = rememberedByText((description): readonly AskedNumber[] => {
   const text = limitsFirst(description);
   // An age is told by the birth date, not by the passages.
-  const age = ageIn(description);
+  const age = ageIn(description) ?? ageAmong(description);
   const ages = [age?.at_least, age?.at_most].filter((bound) => bound !== undefined);
   return quantitiesIn(text).flatMap((q) => {
     if (ages.includes(q.low) && (!q.unit || q.unit === 'a')) return [];

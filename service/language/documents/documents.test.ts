@@ -242,3 +242,14 @@ test('the credential of a physical therapist is no label of the patient', () => 
   const chart = read(text);
   expect(chart.documents[0]).toMatchObject({ author: 'J. Bell PT, DPT', authorRole: 'therapist' });
 });
+
+test('takes a paper that a vendor or distributor titles as its own for the supplier’s', () => {
+  const roleOf = (title: string) =>
+    understand(recordOf(`${title}\nDate: 03/04/2025\n\nThe member has diabetes.`), {
+      diagnosisCodes: [],
+      procedureCodes: [],
+    }).documents[0]?.authorRole;
+  expect(roleOf('Wheelchair vendor packet')).toBe('supplier');
+  expect(roleOf('Pump distributor request')).toBe('supplier');
+  expect(roleOf('Note to vendor')).not.toBe('supplier');
+});

@@ -33,7 +33,7 @@ function judgeFramed(test: LeafTest, chart: Chart): LeafOutcome {
 
 /** Words beside which a statement is less than plain: a doubt, a warning, what holds for others, what was only talked of. */
 const LESS_THAN_PLAIN =
-  /\?|\b(?:possibl[ey]|probabl[ey]|likely|maybe|perhaps|may|might|could|would|unclear|uncertain|unknown|unsure|not (?:sure|known|established|confirmed|certain)|suspect\w*|idea of|raised the|no conclusion|in question|suspicio\w+|vs|versus|r\/o|rule out|exclude|pending|await\w*|redo|repeat|recollect|if|unless|whether|believes?|thinks|once|fda|ifu|indicated for|(?:approved|cleared) for|not for use|(?:patients|people|persons|members) (?:with|under|on|who)|when appropriate|fund|foundation|explain\w*|discuss\w*|counsel\w*|informational|information|reminded|wishes|requests?|propos\w*|evaluat\w*|brochure|policy|criteria|coverage|covered|eligib\w+|differential|ddx)\b/i;
+  /\?|\b(?:possibl[ey]|probabl[ey]|likely|maybe|perhaps|may|might|could|would|unclear|uncertain|unknown|unsure|not (?:sure|known|established|confirmed|certain)|suspect\w*|idea of|raised the|no conclusion|questions?|questioned|suspicio\w+|vs|versus|r\/o|rule out|exclude|pending|await\w*|redo|repeat|recollect|if|unless|whether|believes?|thinks|once|fda|ifu|indicated for|(?:approved|cleared) for|not for use|(?:patients|people|persons|members) (?:with|under|on|who)|when appropriate|fund|foundation|explain\w*|discuss\w*|counsel\w*|informational|information|reminded|wishes|requests?|propos\w*|evaluat\w*|brochure|policy|criteria|coverage|covered|eligib\w+|differential|ddx)\b/i;
 
 /** What decides is a clinician's own plain statement, and nothing else of the record leaves it open. */
 function isPlain(chart: Chart, { findings, reason }: LeafOutcome): boolean {
