@@ -55,7 +55,8 @@ reads('finds the comparator behind number and unit: %s', limitsFirst, [
   ['GAD-7 of ten or above', 'GAD-7 of at least 10'],
   ['A score of twenty-one or less', 'A score of at most 21'],
   ['Saturation of 89% at most', 'Saturation of at most 89%'],
-  ['T-score of -2.5 or below', 'T-score of -2.5 or below'],
+  ['T-score of -2.5 or below', 'T-score of at most -2.5'],
+  ['A T-score that is -2.5 or worse', 'A T-score that is at most -2.5'],
 ]);
 
 reads('writes ranges with "to": %s', limitsFirst, [

@@ -11,7 +11,7 @@ const TENS: Record<string, number> = Object.fromEntries(
 );
 const SPELLED = `(?:${Object.keys(TENS).join('|')})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|${Object.keys(WORD_NUMBERS).join('|')}`;
 /** What a comparator in words stands before: a number in digits or in words. */
-const AHEAD = `\\s*(?=\\d|\\.\\d|\\b(?:${SPELLED})\\b)`;
+const AHEAD = `\\s*(?=[-\\u2212]?\\.?\\d|\\b(?:${SPELLED})\\b)`;
 
 const GREATER = 'greater|more|higher|larger|bigger|taller|longer|older|deeper|later|faster';
 const LESS = 'less|lower|fewer|smaller|shorter|younger|slower';
@@ -30,6 +30,7 @@ const all = (...alternatives: string[]): string => `\\b(?:${alternatives.join('|
 const BEFORE: readonly (readonly [RegExp, string])[] = [
   [/=\s?>|>\s?\/\s?=|>\s?or\s?=/g, '>='],
   [/=\s?<|<\s?\/\s?=|<\s?or\s?=/g, '<='],
+  [/\bworse than (?=[-\u2212]\d)/gi, 'less than '],
   [new RegExp(`\\b${NOT}\\s+(?:reach(?:es|ed)?|attain(?:s|ed)?)${AHEAD}`, 'gi'), 'less than '],
   [
     new RegExp(
@@ -87,7 +88,7 @@ export const LIMIT_OR =
   /\b(?:at|equal to) or (?:below|above|under|over)\b|\b(?:less|greater|more|higher|lower) than or equal(?: to)?\b/gi;
 /** A number of its own: neither of a name or a unit ("m2", "PHQ-9") nor the lower half of a fraction. */
 const NUMBER = new RegExp(
-  `(?<![\\w.,/-])(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d.]*\\d)|\\b(?:${SPELLED})\\b`,
+  `(?<![\\w.,/]|[\\w.,/)]-)(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d.]*\\d)|\\b(?:${SPELLED})\\b`,
   'gi',
 );
 const BEHIND =
@@ -156,16 +157,19 @@ export function limitsFirst(description: string): string {
     const behind = BEHIND.exec(text.slice(past));
     if (!behind) continue;
     const word = (behind[1] ?? behind[2]!).toLowerCase();
-    const [most, least] = [AT_MOST.has(word), AT_LEAST.has(word)];
+    const minus = /[-\u2212]$/.exec(text.slice(0, index))?.[0] ?? '';
+    // of what is counted below zero (T-scores) the lower is the worse
+    const [most, least] = [AT_MOST.has(word) || (minus !== '' && word === 'worse'), AT_LEAST.has(word)];
     if (!most && !least) continue;
     // "6 visits or more than one admission", "over 50 and under 80": the word belongs to what follows
     if (/^\s+(?:than\b|\d)/i.test(text.slice(past + behind[0].length))) continue;
-    const before = text.slice(done, index);
+    const before = text.slice(done, index - minus.length);
     const negated = NEGATED.exec(before);
     const comparator = negated ? (most ? 'more than ' : 'less than ') : most ? 'at most ' : 'at least ';
     out +=
       before.slice(0, negated?.index) +
       comparator +
+      minus +
       (/\d/.test(number) ? number : digits(number)) +
       text.slice(end, past);
     done = past + behind[0].length;

@@ -130,6 +130,21 @@ test.each([
   expect(understood(description)).toMatchObject([limit]);
 });
 
+test.each([
+  ['T-score of -2.5 or lower', { at_most: -2.5 }],
+  ['Lowest T-score at or below -2.5', { at_most: -2.5 }],
+  ['T-score worse than \u22122.0 at any site', { below: -2 }],
+  ['DXA T-score of -2.5 or worse', { at_most: -2.5 }],
+])('below zero: %s', (description, limit) => {
+  expect(understood(description)).toMatchObject([limit]);
+});
+
+test('of several sites of bone density the lowest decides', () => {
+  const scanned = chartOf('Progress note\n\nDXA: spine T-score -2.7, hip T-score -1.8.');
+  expect(judged('T-score of -2.5 or lower', scanned)).toMatchObject({ answer: 'yes', exact: true });
+  expect(judged('T-score of -3.0 or lower', scanned).answer).toBe('no');
+});
+
 test('what "and" and "or" join together is for a reader', () => {
   const other = chartOf('Progress note\n\nLVEF 30 %. BNP 500 pg/mL.');
   const description = 'LVEF over 40 % and NT-proBNP 300 or more or BNP 100 or more';

@@ -66,6 +66,8 @@ export const COUNT_WORDS: ReadonlySet<string> = new Set([
 /** "Drops to", "the lowest", "peak": the value that is furthest. */
 const LOWEST = /\b(?:lowest|nadir|drops?|dips?|falls?|dropp(?:ed|ing)|fell|desaturat\w*|low point)\b/i;
 const HIGHEST = /\b(?:highest|peak|peaks|peaked)\b/i;
+/** Measured at several sites, of which the lowest is the patient's (International Society for Clinical Densitometry, adult positions). */
+const LOWEST_OF_SITES: ReadonlySet<string> = new Set(['t_score']);
 const ANY_VALUE = /\b(?:at any time|ever|on any|any (?:value|reading))\b/i;
 
 /** How long a complaint or a wound has lasted: frames of time ask for it, by its name. */
@@ -122,7 +124,7 @@ export function limitsIn(chart: Chart): LimitOf[] {
       ...bounds,
       ...(conditions.length > 0 ? { conditions } : {}),
       ...(times && times > 1 ? { times } : {}),
-      ...pickOf(chart.text, bounds),
+      ...pickOf(chart.text, bounds, variable),
     };
     const lasting = lastingOf(chart.text, measured, bounds);
     if (!lasting) return [{ measured, span: { named, value: measured }, test }];
@@ -157,10 +159,15 @@ function lastingOf(text: string, measured: Measurement, { at_most, below }: Limi
   };
 }
 
-function pickOf(text: string, { at_most, below }: Limits): Pick<ValueTest, 'pick'> {
+function pickOf(
+  text: string,
+  { at_most, below }: Limits,
+  variable: readonly string[],
+): Pick<ValueTest, 'pick'> {
   if (ANY_VALUE.test(text)) return { pick: 'any' };
   const isUpper = at_most !== undefined || below !== undefined;
-  if (LOWEST.test(text) && isUpper) return { pick: 'lowest' };
+  if (isUpper && (LOWEST.test(text) || variable.some((id) => LOWEST_OF_SITES.has(id))))
+    return { pick: 'lowest' };
   return HIGHEST.test(text) && !isUpper ? { pick: 'highest' } : {};
 }
 

@@ -16,6 +16,8 @@ export interface Quantity extends Span {
   word?: true;
   /** Written with a decimal point or as a bare fraction below one. */
   decimal?: true;
+  /** A minus stands before it: below zero, of what can be below zero. */
+  minus?: true;
 }
 
 /** Amounts in a volume, a time or another amount, as laboratories print them: "ng/mL", "mEq/L", "x10^3/uL", "U/L". */
@@ -141,7 +143,7 @@ const N = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COMPARATOR =
   '((?<!-)(?:<=|>=|<|>)|\\u2264|\\u2265|~|(?:never|not|no) (?:below|under|less than|lower than)|(?:never|not|no) (?:above|over|more than|higher than|greater than)|less than or equal to|greater than or equal to|less than|under|below|greater than|more than|over|above|exceeding|at least|at most|up to|approximately|approx\\.?|about|around|nearly|almost|roughly|estimated at)';
 const QUANTITY = new RegExp(
-  `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.]|\\d:\\d\\d:)(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${WORD})(?: to (${WORD}))?\\b)(?:\\s?/\\s?(${N}))?`,
+  `(?:${COMPARATOR} ?(?:a |an )?(?:[-\\u2212](?=\\.?\\d))?)?(?<![\\w.]|\\d:\\d\\d:)(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${WORD})(?: to (${WORD}))?\\b)(?:\\s?/\\s?(${N}))?`,
   'gi',
 );
 
@@ -174,6 +176,9 @@ function negatedComparator(words: string): Quantity['comparator'] {
 }
 
 const RISEN = /\b(?:come|came|gone|went|rose|risen|climbed|improved|recovered|jumped|back)\s+$/i;
+
+/** No hyphen between two words or numbers, and no dash. */
+const MINUS = /(?:^|[\s:=(,;|<>\u2264\u2265])[-\u2212\u2013]$/;
 
 const CLOCK = /^0\d[0-5]\d$/;
 
@@ -248,6 +253,7 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       end += unit.length;
       q.end = end;
     }
+    if (MINUS.test(text.slice(Math.max(0, digitsAt - 2), digitsAt))) q.minus = true;
     if (/\./.test(number)) q.decimal = true;
     if (!m[2]) q.word = true;
     QUANTITY.lastIndex = Math.max(end, m.index + 1);

@@ -135,8 +135,9 @@ export function convert(variable: Variable, q: Quantity, text: string): Converte
     if (variable.units[variable.unit] === undefined) unit = variable.unit;
   }
   const offset = (printed && variable.offsets?.[printed]) || 0;
-  const low = tidy(q.low * factor + offset);
-  const high = tidy(q.high * factor + offset);
+  const isBelowZero = q.minus && variable.min < 0;
+  const low = tidy((isBelowZero ? -q.high : q.low) * factor + offset);
+  const high = tidy((isBelowZero ? -q.low : q.high) * factor + offset);
   if (low < variable.min || high > variable.max) return undefined;
   if (variable.integer && (low % 1 !== 0 || high % 1 !== 0)) return undefined;
   return unit === undefined ? { low, high } : { low, high, unit };

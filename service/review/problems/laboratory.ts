@@ -108,8 +108,8 @@ const RULES: readonly Rule[] = [
   },
   (chart, said) => {
     if (isNamed(said, 'Osteoporosis')) return undefined;
-    const porous = settled(chart, 't_score').find((each) => signed(chart, each) <= POROUS);
-    return porous && provedBy(porous, 'osteoporosis', `T-score ${signed(chart, porous)}`);
+    const porous = settled(chart, 't_score').find(({ low }) => low <= POROUS);
+    return porous && provedBy(porous, 'osteoporosis', `T-score ${porous.low}`);
   },
   (chart, said) => {
     if (
@@ -124,12 +124,6 @@ const RULES: readonly Rule[] = [
       : undefined;
   },
 ];
-
-/** Measurements are read without the minus that stands before them. */
-function signed(chart: Chart, { low, sentence }: Measurement): number {
-  const minus = new RegExp(String.raw`(?<![\d.])[-\u2212\u2013] ?${low}(?![\d.]*\d)`);
-  return low > 0 && minus.test(chart.sentences[sentence]!.text) ? -low : low;
-}
 
 /** The record speaks of it by its name, whatever it says. */
 const isNamed = (said: readonly Said[], group: string): boolean =>
