@@ -75,6 +75,7 @@ test.each([
   'Never given a nail or other hardware that is unsafe for MRI',
   'If the member is 45 or older, or has anemia: endoscopy was done first',
   'AHI of 5 to 14 + ESS over 10, hypertension, or stroke',
+  'Lives in a house without stairs',
   'Has tried and failed a course of gabapentin',
   'Never had a stroke or MEN 2 of any kind',
   'Disease activity is moderate or high, i.e., a DAS28 above 3.2',

@@ -216,6 +216,9 @@ function byWords(text: string): Joined | undefined {
   const fits = cut.words.flatMap((word, i) => {
     const [before, after] = [textOf(cut, 0, i), textOf(cut, i + 1, cut.texts.length - 1)];
     if (!isApart(before, after, word)) return [];
+    // "a house without stairs" is one thing
+    if (word === '' && /^with/i.test(after) && !((isKnown(before) || isLimit(before)) && isKnown(after)))
+      return [];
     // "moderate or high, i.e., a score above 3"
     if (/\b(?:i\.?e|e\.?g)\.|\bsuch as\b|\bmeaning\b/i.test(after)) return [];
     if (ALONE.test(word) && !LIMITED.test(after) && !NO.test(after)) return [];
