@@ -26,11 +26,8 @@ import type { Classified, Read, Weighed } from './weigh.ts';
 export { likeness } from './likeness.ts';
 export { weigh } from './weigh.ts';
 
-/**
- * Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else, and more so
- * where the rules do not say it themselves: of charts that neither had seen, four in ten such yes from 0.6 to 0.7 were not right.
- */
-const ENOUGH = { kept: 0.6, yes: 0.7, no: 0.4 };
+/** Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else. */
+const ENOUGH = { yes: 0.6, no: 0.4 };
 /** Where the rules left it open and both sides read so far, nothing is settled. */
 const CONFLICT = 0.7;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
@@ -135,8 +132,7 @@ function sideOf(
   top: Sides,
   shares: Weighed,
 ): 'yes' | 'no' | 'unknown' {
-  const enough = recorded.answer === 'yes' ? ENOUGH.kept : ENOUGH.yes;
-  const likeliest = shares.yes >= enough ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
+  const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
   // a silence stands unless something comes near the matter
   if (silenceIsNo && (likeliest === 'no' || mostOf(top) < ALIKE)) return 'no';
   if (recorded.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';

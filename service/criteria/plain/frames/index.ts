@@ -15,7 +15,7 @@ import { happened } from './happened.ts';
 import { inPerson } from './in-person.ts';
 import { lasted } from './lasted.ts';
 import { measured } from './measured.ts';
-import { rate } from './rate.ts';
+import { rate } from './rates/rate.ts';
 import { signed } from './signed.ts';
 import { specialist } from './specialist.ts';
 import { taken } from './taken.ts';

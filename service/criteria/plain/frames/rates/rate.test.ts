@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { framedIn } from './index.ts';
-import { framedAnswer } from './testing.ts';
+import { framedIn } from '../index.ts';
+import { framedAnswer } from '../testing.ts';
 
 it.each([
   ['At least 10 headache days per month', 'About the same: 12 headache days a month.', 'yes'],

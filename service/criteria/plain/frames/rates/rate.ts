@@ -1,15 +1,15 @@
 /** "At least 15 headache days a month", "seizures two or more times per week", "insomnia on three nights a week for at least 3 months". */
-import { COUNT, durationsIn, numberOf, UNIT } from '../../../language/dates/durations.ts';
-import { datesIn, daysBetween, stretchesIn } from '../../../language/index.ts';
-import { digitsOf } from '../../../language/numbers/spelled.ts';
-import type { Chart } from '../../../language/types.ts';
-import type { Match } from '../../patterns/match.ts';
-import { capital } from '../../reasons/values.ts';
-import { namesOf } from '../frame-words.ts';
-import { periodOf } from '../window.ts';
-import { bare, eventIn } from './event.ts';
-import { decided, type Frame } from './frame.ts';
-import { PER, perDay, ratesOf, TIMES, type ToldRate, timesOf } from './rates-told.ts';
+import { COUNT, durationsIn, numberOf, UNIT } from '../../../../language/dates/durations.ts';
+import { datesIn, daysBetween, stretchesIn } from '../../../../language/index.ts';
+import { digitsOf } from '../../../../language/numbers/spelled.ts';
+import type { Chart } from '../../../../language/types.ts';
+import type { Match } from '../../../patterns/match.ts';
+import { capital } from '../../../reasons/values.ts';
+import { namesOf } from '../../frame-words.ts';
+import { periodOf } from '../../window.ts';
+import { bare, eventIn } from '../event.ts';
+import { decided, type Frame } from '../frame.ts';
+import { PER, perDay, ratesOf, TIMES, type ToldRate, timesOf } from './told.ts';
 
 const LEAST =
   'at least|a minimum of|minimum(?: of)?|no(?:t)? (?:fewer|less) than|averag(?:es|ed|ing)(?: at least)?|>=|\u2265|=>';

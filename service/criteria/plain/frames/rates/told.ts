@@ -1,13 +1,13 @@
 /** How often something happens, where the record plainly tells it: "4 seizures a month", "11 migraine days in Jan, 10 in Dec", "nightly". */
-import { UNIT_DAYS } from '../../../language/dates/durations.ts';
-import { least, most } from '../../../language/lists.ts';
-import { digitsOf } from '../../../language/numbers/spelled.ts';
-import type { Chart, Span } from '../../../language/types.ts';
-import { findPatterns, type Match } from '../../patterns/match.ts';
-import { standingOf } from '../../patterns/standing.ts';
-import type { Pattern } from '../../schema/tests.ts';
-import { isItself } from './attached.ts';
-import { speaksForNow } from './told.ts';
+import { UNIT_DAYS } from '../../../../language/dates/durations.ts';
+import { least, most } from '../../../../language/lists.ts';
+import { digitsOf } from '../../../../language/numbers/spelled.ts';
+import type { Chart, Span } from '../../../../language/types.ts';
+import { findPatterns, type Match } from '../../../patterns/match.ts';
+import { standingOf } from '../../../patterns/standing.ts';
+import type { Pattern } from '../../../schema/tests.ts';
+import { isItself } from '../attached.ts';
+import { speaksForNow } from '../told.ts';
 
 /** A number of times, as the source of an expression. */
 export const TIMES = '\\d{1,3}(?:\\.\\d)?|once|one|twice|thrice|a single';
