@@ -44,7 +44,7 @@ export function judgeDescribed(leaf: Described, readings: Readings | undefined):
 
 /** The answer of a description that joins several things, by its parts; exact where they decide without being read. */
 export function judgeJoined(leaf: Described, readings?: Readings): LeafOutcome | undefined {
-  const parts = partsOf(leaf.node.description);
+  const parts = partsOf(leaf.node.description, leaf.silenceIsNo);
   return parts && judgeParts(parts, leaf, readings);
 }
 
@@ -72,7 +72,7 @@ function hasMore(part: string): boolean {
 export function toRead(leaf: Described): Asked[] {
   const { node, parent, chart, silenceIsNo } = leaf;
   if (isSettled(node, judgeDescription(node, chart, silenceIsNo))) return [];
-  const parts = partsOf(node.description);
+  const parts = partsOf(node.description, silenceIsNo);
   if (!parts) return [{ node, parent }];
   const within = ({ of }: Joined, whole: Described): Asked[] =>
     of.flatMap((part: Part, i) =>

@@ -84,3 +84,9 @@ test.each([
 ])('stays whole: %s', (description) => {
   expect(partsOf(description)).toBeUndefined();
 });
+
+test('an exclusion with an exception stays whole: it bars where the exception does not hold', () => {
+  const description = 'Active infection of the wound, unless it has been treated for a week';
+  expect(partsOf(description)).toMatchObject({ least: 1 });
+  expect(partsOf(description, true)).toBeUndefined();
+});

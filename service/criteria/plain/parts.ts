@@ -82,8 +82,12 @@ const BOTH_SIDES = /^(both|either)\s+/i;
 /** What the criterion is for, in front of it. */
 const LABEL = /^[A-Z][^:;.<>=\d]{2,60}:\s+(?=\S)/;
 
-/** Undefined where the description asks for one thing, or how its parts belong together is not plain. */
-export const partsOf = (description: string): Joined | undefined => remembered(description).parts;
+/**
+ * Undefined where the description asks for one thing, or how its parts belong together is not plain.
+ * @param excludes an exclusion "unless B" is none where B holds: there it is for a reader
+ */
+export const partsOf = (description: string, excludes = false): Joined | undefined =>
+  excludes && UNLESS.test(description) ? undefined : remembered(description).parts;
 
 /** What is longer is no criterion that somebody typed as one sentence. */
 const LONGEST = 400;

@@ -267,11 +267,10 @@ export const absence: Frame = (description) => {
     tests.length === 1
       ? tests[0]!
       : { kind: (either || denied) && !together ? ('any' as const) : ('all' as const), tests };
-  const framed = plainly({
+  return plainly({
     test: denied ? { kind: 'not', test } : test,
     sure: (narrowed ? [absent] : (['yes', 'no'] as const)).filter((answer) => !put.open || answer !== absent),
     holds: (outcome, chart) =>
       outcome.answer === absent || ((!drug || isTaken(outcome, chart)) && isTold(outcome, chart, put.beside)),
   });
-  return { ...framed, isName: true };
 };

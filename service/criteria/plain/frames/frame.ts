@@ -13,8 +13,6 @@ export interface Framed {
   words?: string;
   /** Undefined where the record does not plainly settle it: then the description is read in other ways. */
   judge: (chart: Chart) => LeafOutcome | undefined;
-  /** A name that must be there or must not, such as may be one of a list. */
-  isName?: boolean;
 }
 
 /** Undefined where the frame does not surely understand all of a description. */
