@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { softmax, sumsBy } from '../../service/criteria/classifier/forest.ts';
 import { generator } from '../../service/criteria/classifier/learn.ts';
-import { boost, type Example, meanOf } from './boost.ts';
+import { boost, type Example } from './boost.ts';
 
 const OPTIONS = { rounds: 40, rate: 0.2, leaves: 4, least: 5, ridge: 1 };
 
@@ -37,13 +37,5 @@ describe('boosting', () => {
     const forest = boost(examples, 2, OPTIONS);
     expect(classOf(sumsBy(forest, [Number.NaN]))).toBe(1);
     expect(classOf(sumsBy(forest, [2]))).toBe(0);
-  });
-  it('joins forests to one that says the mean of their sums', () => {
-    const forests = [crossed(100), crossed(140).slice(40)].map((examples) => boost(examples, 2, OPTIONS));
-    const values = [0.7, 0.2, 0.4];
-    const [a, b] = forests.map((forest) => sumsBy(forest, values)) as [number[], number[]];
-    sumsBy(meanOf(forests), values).forEach((sum, k) => {
-      expect(sum).toBeCloseTo((a[k]! + b[k]!) / 2, 2);
-    });
   });
 });

@@ -52,19 +52,6 @@ export function boost(examples: readonly Example[], classes: number, options: Bo
   return { start, rounds };
 }
 
-/** One forest that says what several of the same features say on the mean of their sums, so that charts of several authors count alike. */
-export function meanOf(forests: readonly Forest[]): Forest {
-  const part = (sum: number) => rounded(sum / forests.length);
-  return {
-    start: forests[0]!.start.map((_, k) => part(forests.reduce((all, { start }) => all + start[k]!, 0))),
-    rounds: forests.flatMap(({ rounds }) =>
-      rounds.map((trees) =>
-        trees.map((tree) => tree.map((node) => (node.length === 1 ? ([part(node[0])] as [number]) : node))),
-      ),
-    ),
-  };
-}
-
 interface Known {
   bins: readonly Uint8Array[];
   limits: readonly number[][];

@@ -1,14 +1,13 @@
 /**
  * Learns how far the wording outweighs the rules (`service/criteria/classifier/weigh.ts`) from the answers that both gave of labelled charts
- * which neither had seen: `node scripts/training/weigh.ts FOLDER=PATTERN ... [--notes FILE] [--keep]` (`held-out.ts`) writes weighing.json. The same models give the same weights.
- * With `--keep` the forest that ships counts as much as the new one: the charts that it was learned from are not forgotten for those of other authors.
+ * which neither had seen: `node scripts/training/weigh.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes weighing.json. The same models give the same weights.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { type Forest, softmax, sumsBy } from '../../service/criteria/classifier/forest.ts';
+import { writeFileSync } from 'node:fs';
+import { softmax, sumsBy } from '../../service/criteria/classifier/forest.ts';
 import { classify } from '../../service/criteria/classifier/index.ts';
 import { featuresOf } from '../../service/criteria/classifier/weigh.ts';
 import { judge } from '../../service/criteria/index.ts';
-import { type BoostOptions, boost, type Example, meanOf } from './boost.ts';
+import { type BoostOptions, boost, type Example } from './boost.ts';
 import { onHeldOut, partOf } from './held-out.ts';
 import { type Labelled, leavesOf, treeOf } from './labelled.ts';
 
@@ -41,10 +40,7 @@ for (let part = 0; part < PARTS; part++) {
   }
 }
 const file = new URL('../../service/criteria/classifier/weighing.json', import.meta.url);
-const learned = boost(answered, ANSWERS.length, OPTIONS);
-const { start, rounds } = process.argv.includes('--keep')
-  ? meanOf([JSON.parse(readFileSync(file, 'utf8')) as Forest, learned])
-  : learned;
+const { start, rounds } = boost(answered, ANSWERS.length, OPTIONS);
 const lines = rounds.map((trees) => JSON.stringify(trees)).join(',\n');
 writeFileSync(
   file,
