@@ -65,6 +65,7 @@ test('the reader is asked about the whole and about each part that nothing else 
   const ids = (description: string) => toRead(leafOf(description)).map(({ node }) => node.criteria_id);
   expect(ids('He keeps bees, and there is no history of seizures')).toEqual(['1.1', '1.1#1']);
   expect(ids('He keeps bees')).toEqual(['1.1']);
+  expect(ids('He sells wax at the market, or there is no history of seizures')).toEqual([]);
 });
 
 test('what the parts leave open is answered as a whole', () => {

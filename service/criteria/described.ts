@@ -74,6 +74,8 @@ export function toRead(leaf: Described): Asked[] {
   if (isSettled(node, judgeDescription(node, chart, silenceIsNo))) return [];
   const parts = partsOf(node.description, silenceIsNo);
   if (!parts) return [{ node, parent }];
+  // parts that decide without being read leave nothing to ask
+  if (judgeParts(parts, leaf, undefined).exact) return [];
   const within = ({ of }: Joined, whole: Described): Asked[] =>
     of.flatMap((part: Part, i) =>
       typeof part === 'string'

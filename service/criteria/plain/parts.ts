@@ -54,8 +54,6 @@ const PHRASE =
 /** Words that only tie a part to the one before. */
 const LINKS =
   /^(?:(?:but|who|that|which|also) )+(?=(?:is|are|has|have|had|does|do|was|were|no|not|never|without)\b)/i;
-/** "A with B" are two things only where B is one by itself. */
-const ALONE = /^with$/;
 /** "8 or more", "18 and over": the word belongs to the limit. */
 const OF_A_LIMIT =
   /^(?:more|greater|less|lower|higher|above|below|over|under|older|younger|longer|fewer|worse|better|later|earlier|up|upwards?|down|equal|faster|slower|beyond|larger|smaller|thicker|wider|after|before)\b/i;
@@ -225,7 +223,8 @@ function byWords(text: string): Joined | undefined {
       return [];
     // "moderate or high, i.e., a score above 3"
     if (/\b(?:i\.?e|e\.?g)\.|\bsuch as\b|\bmeaning\b/i.test(after)) return [];
-    if (ALONE.test(word) && !LIMITED.test(after) && !NO.test(after)) return [];
+    // "A with B" are two things only where B is one by itself
+    if (word === 'with' && !LIMITED.test(after) && !NO.test(after)) return [];
     const parts = joined([before, after], word === 'or');
     return parts ? [{ word, parts }] : [];
   });
@@ -236,7 +235,7 @@ function byWords(text: string): Joined | undefined {
 
 /** It is plain where the one ends and the other begins, and nothing of the one is meant for the other. */
 function isApart(before: string, after: string, word: string): boolean {
-  if (ALONE.test(word) && isLimit(after)) return true;
+  if (word === 'with' && isLimit(after)) return true;
   if (isShort(before) || isShort(after)) return false;
   // a time behind the last may be that of all
   if (lookBackIn(after) && !lookBackIn(before) && (NO.test(before) || isBare(before))) return false;

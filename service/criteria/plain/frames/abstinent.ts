@@ -11,7 +11,8 @@ import { decided, type Frame } from './frame.ts';
 import { speaksForNow } from './told.ts';
 
 interface Substance {
-  name: string;
+  /** What the test that is shown asks for. */
+  pattern: string;
   /** What criteria and charts call it. */
   words: string;
   /** Its use by itself: "smoked", "last drink". */
@@ -20,23 +21,27 @@ interface Substance {
 
 const SUBSTANCES: readonly Substance[] = [
   {
-    name: 'alcohol',
+    pattern: 'alcohol|etoh|drinks|drinking',
     words: 'alcohol|etoh|liquor|drinking|alcoholic beverages?',
     use: 'drinks?|drank|drinking|beers?|wine|sober|sobriety',
   },
   {
-    name: 'tobacco',
+    pattern: 'tobacco|nicotine|smokes|smoking|cigarettes',
     words: 'tobacco|nicotine|smok(?:e|ing)|cigarettes?|cigs?|vap(?:e|ing)|nicotine products?',
     use: 'smok(?:e|es|ed|ing|er)|cigs?|cigarettes?|vap(?:e|es|ed|ing)|ppd|nonsmoker|ex-smoker',
   },
-  { name: 'opioids', words: 'opioids?|opiates?|narcotics?', use: 'heroin|fentanyl|oxycodone' },
   {
-    name: 'drugs',
+    pattern: 'opioid|opioids|opiates',
+    words: 'opioids?|opiates?|narcotics?',
+    use: 'heroin|fentanyl|oxycodone',
+  },
+  {
+    pattern: 'illicit drugs|illicit drug use|drug use',
     words:
       '(?:illicit|recreational|street|illegal|non-?prescribed) (?:drugs?|substances?)|drugs? of abuse|substances?|drug use|substance use',
     use: 'illicits?|clean',
   },
-  { name: 'cannabis', words: 'cannabis|marijuana|thc', use: 'weed|pot' },
+  { pattern: 'cannabis|marijuana|thc', words: 'cannabis|marijuana|thc', use: 'weed|pot' },
 ];
 
 const WITHOUT =
@@ -121,12 +126,13 @@ function lastOf(chart: Chart, substance: Substance, days: number): Last[] | unde
     const m = words.exec(sentence.text);
     if (!m || !chart.anchor) continue;
     const span = { start: sentence.start + m.index, end: sentence.start + m.index + m[0].length };
-    if (assertionOf(chart, sentence.index, span).subject !== 'patient') continue;
+    const assertion = assertionOf(chart, sentence.index, span);
+    if (assertion.subject !== 'patient') continue;
     const isNow = NOW.test(sentence.text);
     const stopped = STOPPED.exec(sentence.text);
     if (!isNow && !stopped && !NEVER.test(sentence.text)) continue;
     if (UNSURE.test(sentence.text)) return undefined;
-    const match = matchAt(sentence, span);
+    const match: Match = { sentence: sentence.index, span, pattern: '', assertion };
     if (isNow && stopped) return undefined;
     if (!speaksForNow(chart, sentence, days)) continue;
     if (isNow) found.push({ match, least: 0, most: 0 });
@@ -135,9 +141,6 @@ function lastOf(chart: Chart, substance: Substance, days: number): Last[] | unde
   }
   return found;
 }
-
-const matchAt = (sentence: Sentence, span: Span): Match =>
-  ({ sentence: sentence.index, span, pattern: '', assertion: { cues: [] } }) as unknown as Match;
 
 function agoIn(chart: Chart, sentence: Sentence, stopped: RegExpExecArray, match: Match): Last[] {
   const after = sentence.start + stopped.index;
@@ -155,14 +158,6 @@ function agoIn(chart: Chart, sentence: Sentence, stopped: RegExpExecArray, match
   return length ? [{ match, least: length.low * 0.97 + elapsed, most: length.high * 1.03 + elapsed }] : [];
 }
 
-const PATTERNS: Record<string, string> = {
-  alcohol: 'alcohol|etoh|drinks|drinking',
-  tobacco: 'tobacco|nicotine|smokes|smoking|cigarettes',
-  opioids: 'opioid|opioids|opiates',
-  drugs: 'illicit drugs|illicit drug use|drug use',
-  cannabis: 'cannabis|marijuana|thc',
-};
-
 /** What must not have been used for so long. */
 export const abstinent: Frame = (description) => {
   const asked = askedIn(description);
@@ -171,7 +166,7 @@ export const abstinent: Frame = (description) => {
     kind: 'not',
     test: {
       kind: 'interval',
-      from: { any: asked.substances.map(({ name }) => PATTERNS[name]!), pick: 'latest' },
+      from: { any: asked.substances.map(({ pattern }) => pattern), pick: 'latest' },
       to: { form: 'date_of_service' },
       max: asked.period,
     },
