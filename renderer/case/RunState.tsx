@@ -1,4 +1,5 @@
 import { Ban, FilePlus2, FileSignature, Hourglass, TriangleAlert, UserRoundX } from 'lucide-react';
+import { LIKELY_FROM, SURE_FROM } from '../../service/contract/certainty.ts';
 import type { Progress, RunSummary } from '../../service/contract/runs.ts';
 import { CertaintyMark, DecisionMark } from '../ui/marks.tsx';
 import { adviceFor } from './advice.ts';
@@ -65,6 +66,8 @@ export function RunState({ run }: { run: RunSummary }) {
   );
 }
 
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
 /** How far the recommendation is to be trusted: as far as the least certain answer on which it depends and that nobody has read. */
 function CaseCertainty({
   run: { check_count: check = 0, likely_count: likely, root_decision },
@@ -76,9 +79,9 @@ function CaseCertainty({
   const band = check > 0 ? 'check' : likely > 0 ? 'likely' : 'sure';
   const words = { check: `${check} to check`, likely: `${likely} likely`, sure: 'sure' }[band];
   const title = {
-    check: 'Unreviewed answers below 80 % confidence on which the decision depends',
-    likely: 'Unreviewed answers of 80 to 95 % confidence on which the decision depends',
-    sure: 'Every answer on which the decision depends has at least 95 % confidence or has been reviewed',
+    check: `Unreviewed answers below ${percent(LIKELY_FROM)} confidence on which the decision depends`,
+    likely: `Unreviewed answers of ${percent(LIKELY_FROM)} to ${percent(SURE_FROM)} confidence on which the decision depends`,
+    sure: `Every answer on which the decision depends has at least ${percent(SURE_FROM)} confidence or has been reviewed`,
   }[band];
   return (
     <span className={[css.certainty, css[band]].join(' ')}>

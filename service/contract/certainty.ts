@@ -1,9 +1,12 @@
 /** What the certainty of an answer means to who reviews it. The share is learned: of such answers, how many were right in charts never seen before. */
 import type { Band, Certainty, CriteriaNode } from './results.ts';
 
-/** Shares from which an answer is called so. */
+/**
+ * Shares from which an answer is called so. A lower bar for `likely` spares a person looks and leaves more decisions wrong; this one
+ * was taken for one look and a third a record (docs/decisions/0015).
+ */
 export const SURE_FROM = 0.95;
-export const LIKELY_FROM = 0.8;
+export const LIKELY_FROM = 0.86;
 
 export function bandOf(share: number): Band {
   if (share >= SURE_FROM) return 'sure';

@@ -89,7 +89,7 @@ export const RunSummary = Type.Object({
   root_decision: Type.Optional(RootDecision),
   decision: Type.Optional(Code()),
   open_count: Type.Optional(Type.Integer()),
-  /** Answers on which the decision depends, that nobody has looked at: those to be checked (below 80 % certain), and the likely ones. */
+  /** Answers on which the decision depends, that nobody has looked at: those to be checked (band `check`), and the likely ones. */
   check_count: Type.Optional(Type.Integer()),
   likely_count: Type.Optional(Type.Integer()),
   /** Whether chart and form name the same patient. */
