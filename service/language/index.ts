@@ -27,6 +27,7 @@ export {
   yearsBetween,
 } from './dates/dates.ts';
 export { durationsIn } from './dates/durations.ts';
+export { monthOf } from './dates/months.ts';
 export { STUDIES } from './documents/studies.ts';
 export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
 export { type Condition, conditionsIn, kindOf } from './values/conditions.ts';

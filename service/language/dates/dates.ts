@@ -2,6 +2,7 @@
 import { digitsOf } from '../numbers/spelled.ts';
 import type { Span } from '../types.ts';
 import { COUNT, each, numberOf, UNIT, UNIT_DAYS, unitDays } from './durations.ts';
+import { MONTH_NAME, monthOf } from './months.ts';
 
 export interface FoundDate extends Span {
   /** ISO day; for a month or a year, its first day. */
@@ -13,9 +14,7 @@ export interface FoundDate extends Span {
   range?: readonly [string, string];
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH = `${MONTH_NAME}\\.?`;
 
 /** ISO day of a calendar date, undefined when there is no such day. */
 export function isoDay(year: number, month: number, day: number): string | undefined {
@@ -84,9 +83,6 @@ interface Form {
 
 const day = (date: string | undefined) => (date ? { date, precision: 'day' as const } : undefined);
 const month = (date: string | undefined) => (date ? { date, precision: 'month' as const } : undefined);
-/** The number of a month by its name or the first three letters of it; 0 for none. */
-export const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-
 /** The three months around the first day of the middle one. */
 const seasonOf = (middle: string): [string, string] => [
   addMonths(middle, -1),

@@ -1,9 +1,8 @@
 /** Birth dates, sexes and member numbers as they are printed, in one form that can be compared. */
 import { distance } from 'fastest-levenshtein';
+import { monthOf } from '../dates/months.ts';
 
 export type Agreement = 'same' | 'close' | 'different';
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Letters that readers take for digits, where digits stand around them. */
 function digits(text: string): string {
@@ -39,12 +38,10 @@ const FORMS: [RegExp, (a: string, b: string, c: string) => string | undefined][]
       return dayOf(c, a, b) ?? dayOf(c, b, a);
     },
   ],
-  [MONTH_FIRST, (a, b, c) => dayOf(c, monthOf(a), b)],
-  [DAY_FIRST, (a, b, c) => dayOf(c, monthOf(b), a)],
+  [MONTH_FIRST, (a, b, c) => dayOf(c, String(monthOf(a)), b)],
+  [DAY_FIRST, (a, b, c) => dayOf(c, String(monthOf(b)), a)],
   [PACKED, (a, b, c) => dayOf(c, a, b)],
 ];
-
-const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
 function dayOf(year: string, month: string, day: string): string | undefined {
   const [m, d] = [Number(month), Number(day)];

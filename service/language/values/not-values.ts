@@ -1,5 +1,6 @@
 /** Numbers beside a name that are no value of it: days, blank fields, differences, shares, limits of a policy. */
-import { dayWithoutYear, monthOf } from '../dates/dates.ts';
+import { dayWithoutYear } from '../dates/dates.ts';
+import { monthOf } from '../dates/months.ts';
 import type { Value } from './frame.ts';
 
 const MONTH =

@@ -1,5 +1,5 @@
 /** The day of which a statement of a drug tells, and the day on which one was stopped: no more than the record tells. */
-import { addDays, datesIn, statedPrecision } from '../../language/index.ts';
+import { addDays, datesIn, monthOf, statedPrecision } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 
 /** A day and, where the record tells no day, what it tells. */
@@ -63,10 +63,9 @@ const STOPPED_ON = new RegExp(
 );
 /** "Stopped lisinopril 10 mg on 3/4": the word stands before the drug. */
 const BEHIND_DRUG = /^\s*(?:\d[\d.]* ?(?:mg|mcg|units?|g)?)?\s*(?:in|on|since|as of)?\s*\(?$/i;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** "Stopped Jan": the last one before the note. Capitals tell a month from "may" and "march". */
 const STOPPED_IN = new RegExp(
-  String.raw`\b${STOP_WORD}(?: (?:in|since))? (?:early |mid |late )?(${MONTHS.join('|')})[a-z]*\b\.?(?!\s*['\d])`,
+  String.raw`\b${STOP_WORD}(?: (?:in|since))? (?:early |mid |late )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b\.?(?!\s*['\d])`,
 );
 
 /** When a drug was stopped, where the words beside it tell: `before` says that the word of the stop stands before the drug. */
@@ -87,7 +86,7 @@ export function endedOn(
   if (day) return asStated({ date: day.date, ...(day.precision !== 'day' && { precision: day.precision }) });
   const month = STOPPED_IN.exec(piece.replace(/\s+/g, ' '))?.[1];
   if (!month || !noted) return undefined;
-  const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0');
+  const number = String(monthOf(month)).padStart(2, '0');
   const year = Number(noted.slice(0, 4));
   return `${number <= noted.slice(5, 7) ? year : year - 1}-${number}`;
 }

@@ -1,5 +1,6 @@
 /** How often something happens, where the record plainly tells it: "4 seizures a month", "11 migraine days in Jan, 10 in Dec", "nightly". */
 import { UNIT_DAYS } from '../../../../language/dates/durations.ts';
+import { MONTH_NAME } from '../../../../language/dates/months.ts';
 import { least, most } from '../../../../language/lists.ts';
 import { digitsOf } from '../../../../language/numbers/spelled.ts';
 import type { Chart, Span } from '../../../../language/types.ts';
@@ -53,15 +54,13 @@ const EVERY =
 /** The days of the week on which a treatment is given. */
 const WEEKDAYS =
   /(?<![A-Za-z])(?:M[/-]?W[/-]?F|T[/-]?Th?[/-]?Sa?t?|TTS|TuThSa|Mon[,/ ]+Wed[, /]+(?:and )?Fri|Tue?s?[,/ ]+Thu?r?s?[, /]+(?:and )?Sat)(?![A-Za-z])/g;
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** "11 migraine days in Jan", "Jan: 11". */
 const IN_MONTH = new RegExp(
-  `(?<![\\w./-])(\\d{1,2})((?:\\s+[a-z][a-z-]*){0,3}?)\\s+in\\s+${MONTH}\\b(?!\\s?\\d{1,2}\\b)`,
+  `(?<![\\w./-])(\\d{1,2})((?:\\s+[a-z][a-z-]*){0,3}?)\\s+in\\s+${MONTH_NAME}\\b(?!\\s?\\d{1,2}\\b)`,
   'gi',
 );
 const OF_MONTH = new RegExp(
-  `\\b${MONTH}\\.?(?:\\s?[:=]\\s?|\\s)(\\d{1,2})(?![\\d/]|\\s?,?\\s?(?:19|20)\\d\\d)(?=\\s*(?:,|;|and|\\.|days?|[a-z]+ days?|\\())`,
+  `\\b${MONTH_NAME}\\.?(?:\\s?[:=]\\s?|\\s)(\\d{1,2})(?![\\d/]|\\s?,?\\s?(?:19|20)\\d\\d)(?=\\s*(?:,|;|and|\\.|days?|[a-z]+ days?|\\())`,
   'gi',
 );
 const MEAN =

@@ -1,6 +1,7 @@
 /** Earlier injections of a course, reported as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
 import { addDays, daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
 import { durationsIn } from '../../../dates/durations.ts';
+import { monthOf } from '../../../dates/months.ts';
 import { most } from '../../../lists.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
@@ -37,7 +38,6 @@ const NAMED = new RegExp(`^[\\s:-]+(?:\\S+\\s+){0,3}?${NEEDLE}\\b`, 'i');
 const JOINT = /(?:[,;.)&+|]|\n|\band|\bthen)\s*(?:\\band\s)?$/i;
 const TILL =
   /\b(?:until|till|til|to|thru|through|by|since|lasting to|up to)\s*(?:about|around|~|roughly)?\s*$/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const HELD =
   /\b(?:to|until|till|thru|through|into)\s+(?:about |around |the )?(early|mid|late|end of|first days of|first week of|middle of)?[\s-]*(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s(\d{1,2})(?!\d|%))?/i;
 const PART: Record<string, number> = {
@@ -213,7 +213,7 @@ function daysIn(words: string, date: string): number | undefined {
       return daysBetween(date, d.date);
   const m = HELD.exec(words);
   if (!m) return undefined;
-  const month = MONTHS.indexOf(m[2]!.toLowerCase()) + 1;
+  const month = monthOf(m[2]!);
   const year = Number(date.slice(0, 4));
   const day = Number(m[3] ?? PART[m[1]?.toLowerCase() ?? ''] ?? 1);
   const end = [year, year + 1]
