@@ -34,6 +34,10 @@ export function onDate(iso: string, precision: Precision = 'day'): string {
   return `${precision === 'day' ? 'on' : 'in'} ${usDate(iso, precision)}`;
 }
 
+/** " from 01/09/2025 to 03/16/2025", of what was counted over a time. */
+export const overDays = ([from, to]: readonly [from: string, to: string]): string =>
+  ` from ${usDate(from)} to ${usDate(to)}`;
+
 const UNITS = [
   { days: 1, below: 14, name: 'day' },
   { days: 7, below: 90, name: 'week' },

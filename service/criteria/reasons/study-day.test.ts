@@ -44,6 +44,14 @@ test.each([
   },
 );
 
+test('what was counted over a time is told with its first and last day', () => {
+  const download =
+    'Device download\nDate of service: 03/17/2025\n\nperiod A: 01/09 - 03/16 (67 d)   days used 55  days >=4h 41 (61%)';
+  expect(judged({ variable: ['percent_nights_4h'], at_least: 70 }, download).reason).toContain(
+    'was 61 % from 01/09/2025 to 03/16/2025 (p. 1), below the threshold of 70 %',
+  );
+});
+
 test('a report that answers otherwise than what a note says of it is not told in its place', () => {
   const outcome = judged({ ...AHI, at_least: 16.2 }, STUDY + later('She brings the report, AHI 16.'));
   expect(outcome.answer).toBe('no');

@@ -6,12 +6,12 @@ import type { Finding } from '../outcome.ts';
 import type { TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
-import { lengthOfTime, onDate, usDate } from './dates.ts';
+import { lengthOfTime, onDate, overDays, usDate } from './dates.ts';
 import { headOver } from './heads.ts';
 import { paperName } from './papers.ts';
 import { personIn } from './people.ts';
 import { signedIn } from './signed.ts';
-import { measuredAt } from './study-day.ts';
+import { countedOver, measuredAt } from './study-day.ts';
 import { capital, measuredText, nameOf } from './values.ts';
 
 export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})`;
@@ -163,9 +163,12 @@ const IN_ALL: ReadonlySet<string> = new Set(['pack_years']);
 /** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` and `missed` begin with their comma. */
 export function valueReason(chart: Chart, m: Measurement, verdict: string, missed = ''): string {
   const at = measuredAt(chart, m);
+  const over = countedOver(chart, m);
   const day = IN_ALL.has(m.variable)
     ? ` according to ${sourceOf(chart, at.sentence).replace(/^The /, 'the ')}`
-    : dayOf(chart, at);
+    : over
+      ? overDays(over)
+      : dayOf(chart, at);
   const told = `${measuredText(chart, m, missed)}${day}`.replace(/,$/, '');
   return `${told} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
 }

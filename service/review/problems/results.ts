@@ -1,7 +1,7 @@
 /** Key results: the values that the determination asks for, and what studies conclude. */
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
-import { usDate } from '../../criteria/reasons/dates.ts';
+import { overDays } from '../../criteria/reasons/dates.ts';
 import { countedOver, measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
 import { addDays, datesIn, STUDIES, statedPrecision } from '../../language/index.ts';
@@ -311,9 +311,7 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
     .map(({ m, rank, after }) => ({ m, rank, after, at: measuredAt(chart, m) }))
     .map(({ m, rank, after, at }) => ({ m, rank, after, at, over: countedOver(chart, m) }))
     .map(({ m, rank, after, at, over }) => ({
-      text: after
-        ? statedCourse(chart, m, after)
-        : `${measuredText(chart, m)}${over ? ` from ${usDate(over[0])} to ${usDate(over[1])}` : ''}`,
+      text: after ? statedCourse(chart, m, after) : `${measuredText(chart, m)}${over ? overDays(over) : ''}`,
       // a course has no day of its own
       ...(m.date && !after && { date: over?.[1] ?? asStated(chart, { ...m, ...at }) }),
       ...(over && { span: true as const }),
