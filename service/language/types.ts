@@ -145,6 +145,8 @@ export interface Measurement extends Span {
   doubtful?: true;
   /** Computed by us (age from birth date, pack-years, BMI), with the reason in words. */
   derived?: string;
+  /** Of a computed value, where the other number stands: its own place is that of the first. */
+  besides?: Span & { sentence: number };
 }
 
 /** What the request form says that the engine may use; the chart proves, the form only frames. */

@@ -237,6 +237,12 @@ function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, rec
   });
 }
 
+/** "on 2025-10-08", "2025-10-08 to 2025-12-10". */
+function daysOf(documented: readonly { last_documented?: string | undefined }[]): string {
+  const [newest, oldest] = [documented[0]?.last_documented, documented.at(-1)?.last_documented];
+  return newest === oldest ? `on ${newest}` : `${oldest} to ${newest}`;
+}
+
 /** Drugs of lists further apart than this may not all be taken at one time, in days. */
 const SAME_LIST = 180;
 
@@ -252,7 +258,7 @@ function polypharmacyTriggers({ medications }: Listed, config: CcmConfig, recent
     {
       kind: 'polypharmacy',
       name: 'polypharmacy',
-      relevance: `The record lists ${current.length} current medications as of ${asOf}.`,
+      relevance: `The record lists ${current.length} current medications, documented ${daysOf(current)}.`,
       passage: first.evidence[0]!,
     },
   ];

@@ -301,6 +301,7 @@ test.each([
   ['Patient portal message'],
   ['Telephone encounter'],
   ['Phone note'],
+  ['Tel. encounter'],
 ])('%s is no visit', (title) => {
   const page = (name: string, day: string) =>
     `${name}\nDate of service: ${day}   Provider: A. Farr, MD\nPatient: A. Doe   DOB: 01/01/1950\n\nDoing well.`;

@@ -50,7 +50,7 @@ export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
 
 /** Nobody is seen by what is written, asked or called: an e-consult, a message of the portal, a telephone note. */
 const NOBODY_SEEN =
-  /\be-?consult\w*|\belectronic consult|\bportal\b|\bmessag\w*|\b(?:tele)?phone\b|\b(?:nurse|patient|outreach) call\b|\bchart review\b|\bcurbside\b|\binterprofessional\b|\basynchronous\b|\bin-?(?:box|basket)\b/i;
+  /\be-?consult\w*|\belectronic consult|\bportal\b|\bmessag\w*|\b(?:tele)?phone\b|\btel\.? (?:encounter|note|call)\b|\b(?:nurse|patient|outreach) call\b|\bchart review\b|\bcurbside\b|\binterprofessional\b|\basynchronous\b|\bin-?(?:box|basket)\b/i;
 
 /** It is no visit, whoever writes it. */
 export const seesNobody = ({ mode, title }: ChartDocument): boolean =>

@@ -249,10 +249,10 @@ test('words that may settle an open criterion are for the reviewer to judge befo
   });
   const text = write([met, open('wording')]);
   expect(text).toContain(
-    'For the reviewer to judge first, as the record has words on it:\n- Risks and benefits were discussed. The visit note of 01/05/2026 may bear on this but does not settle it: "Risks gone over" (p. 2). If this is not enough, needed: a dated, signed visit note that states this.',
+    'Addressed in the record but not settled, for the reviewer to judge:\n- Risks and benefits were discussed. The visit note of 01/05/2026 may bear on this but does not settle it: "Risks gone over" (p. 2). If this is not enough, needed: a dated, signed visit note that states this.',
   );
   expect(text).not.toContain('Missing');
-  expect(text).toContain('when the reviewer has judged the open criteria');
+  expect(text).toContain('when the reviewer has judged the open criterion.');
   expect(write([met, open('statement')])).toContain('Missing, to request from');
 });
 

@@ -146,9 +146,9 @@ function listed(title: string, lines: readonly string[]): string {
 function closing(decision: RootDecision, open: CriteriaNode[]): string {
   if (decision === 'NOT_MET') return 'Only a physician may decide against the request.';
   if (decision === 'MET') return 'The reviewer confirms the citations above before approving the request.';
-  return open.some((leaf) => !leaf.judgement && !isWorded(leaf))
-    ? 'The review can be completed when the missing documents are received.'
-    : 'The review can be completed when the reviewer has judged the open criteria.';
+  if (open.some((leaf) => !leaf.judgement && !isWorded(leaf)))
+    return 'The review can be completed when the missing documents are received.';
+  return `The review can be completed when the reviewer has judged the open ${open.length === 1 ? 'criterion' : 'criteria'}.`;
 }
 
 interface Stated {
@@ -281,7 +281,7 @@ const isWorded = (leaf: CriteriaNode): boolean =>
 
 function wordedParagraph(open: CriteriaNode[]): string {
   const lines = open.filter(isWorded).slice(0, MISSING_LIMIT).map(openSentence);
-  return listed('For the reviewer to judge first, as the record has words on it:', unique(lines));
+  return listed('Addressed in the record but not settled, for the reviewer to judge:', unique(lines));
 }
 
 /** One list per source, so that each list can be sent as it is. */

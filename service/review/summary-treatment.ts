@@ -2,8 +2,9 @@
 import { addDays } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { Listed } from './problems/index.ts';
+import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
-import { dayOrMonth, inSentence, type Stated } from './prose.ts';
+import { dayOrMonth, inSentence, type Stated, when } from './prose.ts';
 
 const DRUGS = 20;
 const TREATMENTS = 6;
@@ -44,6 +45,24 @@ function treatmentsStated(lead: string, all: Listed['treatments']): Stated {
 const stoppedInWords = ({ drug, stopped, ended }: Listed['medications'][number]): string =>
   `${drug} (${ended ? 'stopped' : 'per the note of'} ${dayOrMonth(stopped!)})`;
 
+/** "No medications", "Meds: none", "takes no regular medicines". */
+const NOTHING_TAKEN =
+  /^\W{0,3}(?:(?:current |home |regular )?(?:med(?:ication)?s?|rx)\s*[:=-]\s*(?:none|nil|\(?-\)?|no meds?)|no (?:current |home |regular |daily |rx |prescription )*(?:med(?:ication)?s|medicines))(?=\s*(?:[.;,]|$))|\b(?:takes|taking|on) no (?:current |home |regular |daily |rx |prescription )*(?:med(?:ication)?s|medicines)(?=\s*(?:[.;,]|$))/i;
+
+/** The newest paper of the last year that says so. */
+function nothingTaken(chart: Chart): Stated | undefined {
+  const from = chart.anchor && addDays(chart.anchor, -YEAR);
+  const said = chart.sentences
+    .filter(({ text, document, date }) => {
+      const paper = chart.documents[document];
+      const isOwn =
+        paper && !paper.otherPatient && paper.kind !== 'policy' && paper.authorRole !== 'supplier';
+      return isOwn && NOTHING_TAKEN.test(text) && (!from || !date || date >= from);
+    })
+    .sort((a, b) => newestFirst(a.date, b.date))[0];
+  return said && { text: 'the patient takes no medications', passages: [passageOf(chart, said.index, said)] };
+}
+
 /** What is taken now, what is in use, what is no longer taken. */
 export function treatment(
   chart: Chart,
@@ -54,15 +73,17 @@ export function treatment(
   const stopped = medications
     .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
     .slice(0, 4);
+  const nothing = current.length === 0 ? nothingTaken(chart) : undefined;
   const oldest = medications[0];
   const { service = '', type } = request;
   const isNamed = treatments.some(({ name }) => service.toLowerCase().includes(name.toLowerCase()));
   const goesOn = service && type && GOES_ON.test(type) && !isNamed;
   return [
     current.length > 0 ? medicationsStated(current) : undefined,
-    current.length === 0 && oldest?.last_documented
+    nothing,
+    current.length === 0 && !nothing && oldest?.last_documented
       ? {
-          text: `no current medication list; the latest statement of medications is of ${dayOrMonth(oldest.last_documented)}`,
+          text: `no current medications documented; a drug was last mentioned ${when(oldest.last_documented)}`,
           passages: oldest.evidence.slice(0, 1),
         }
       : undefined,

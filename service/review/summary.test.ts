@@ -78,8 +78,18 @@ test('drugs of an old list are not reported as current treatment', () => {
   const old =
     'Progress note\nDate of service: 01/05/2009\n\nMEDICATIONS:\n1. Lisinopril 10 mg daily.\n2. Zocor 20 mg daily.';
   expect(summaryOf(old).current_treatment.summary_content).toBe(
-    'No current medication list; the latest statement of medications is of 01/05/2009 (p. 1).',
+    'No current medications documented; a drug was last mentioned on 01/05/2009 (p. 1).',
   );
+});
+
+test.each(['No medications.', 'MEDICATIONS: none.', 'He takes no regular medications.'])('%s', (words) => {
+  const note = `Progress note\nDate of service: 01/05/2026\n\n${words}`;
+  expect(summaryOf(note).current_treatment.summary_content).toBe('The patient takes no medications (p. 1).');
+});
+
+test('a kind of request that the service names already is not said twice', () => {
+  const reason = summaryOf(NOTE, 'initial portable oxygen concentrator').reason_for_request;
+  expect(reason.summary_content).toMatch(/^Request for initial portable oxygen concentrator/);
 });
 
 test('what is taken is told in one list, whatever day each drug was last told of', () => {

@@ -255,7 +255,9 @@ const PLAIN_TYPES = /^(?:initial|continued|replacement|renewal|annual|repeat)$/;
 function reason(chart: Chart, list: Listed): (Stated | undefined)[] {
   const { request } = list;
   const { service, type, date_of_service: day, ordered_by: by, diagnosis_codes: codes } = request;
-  const kind = type && PLAIN_TYPES.test(type) ? `${type} request` : 'request';
+  // "replacement request for a generator replacement" says it twice
+  const isSaid = type && service?.toLowerCase().includes(type);
+  const kind = type && PLAIN_TYPES.test(type) && !isSaid ? `${type} request` : 'request';
   const form: Stated | undefined = service
     ? {
         text: [

@@ -44,6 +44,18 @@ test.each([
   },
 );
 
+test('a value that was calculated names the pages of both numbers and quotes both', () => {
+  const visit = (day: string, text: string) => `Progress note\nDate of service: ${day}\n\nHPI: ${text}`;
+  const outcome = judged(
+    { variable: ['bmi'], at_least: 35 },
+    `${visit('02/10/2025', 'Height 69 in.')}\n\f${visit('02/18/2025', 'Weight 267 lb.')}`,
+  );
+  expect(outcome.reason).toContain(
+    'BMI was 39.4 kg/m\u00b2 (calculated: from 267 lb and 69 in) on 02/18/2025 (p. 1, 2)',
+  );
+  expect(outcome.findings.map(({ sentence }) => sentence).length).toBe(2);
+});
+
 test('what was counted over a time is told with its first and last day', () => {
   const download =
     'Device download\nDate of service: 03/17/2025\n\nperiod A: 01/09 - 03/16 (67 d)   days used 55  days >=4h 41 (61%)';

@@ -16,6 +16,10 @@ import { capital, measuredText, nameOf } from './values.ts';
 
 export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})`;
 
+/** "(p. 1, 5)": each page once. */
+const pagesOf = (sentences: readonly Sentence[]): string =>
+  `(p. ${[...new Set(sentences.map(({ page }) => page + 1))].sort((a, b) => a - b).join(', ')})`;
+
 /** "The visit note of 02/18/2025": the paper in which a sentence stands. */
 export function sourceOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
@@ -170,7 +174,8 @@ export function valueReason(chart: Chart, m: Measurement, verdict: string, misse
       ? overDays(over)
       : dayOf(chart, at);
   const told = `${measuredText(chart, m, missed)}${day}`.replace(/,$/, '');
-  return `${told} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
+  const beside = m.besides && chart.sentences[m.besides.sentence];
+  return `${told} ${pagesOf([chart.sentences[at.sentence]!, ...(beside ? [beside] : [])])}${verdict}.`;
 }
 
 /** " on 02/18/2025", with the precision with which the chart tells it. */

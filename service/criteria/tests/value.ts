@@ -81,9 +81,19 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     reason: valueReason(chart, chosen, verdictText(test, chosen, answer === 'yes'), missedText(test, chosen)),
     rule: 'value',
     confidence: chosen.derived ? 0.85 : SURE,
-    findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
+    findings: [
+      first,
+      ...besides(chosen, first),
+      ...ranked.filter((f) => f.sentence !== first.sentence),
+    ].slice(0, 5),
   };
 }
+
+/** The other number of a computed value, where it stands in another sentence. */
+const besides = ({ besides: at }: Measurement, first: Finding): Finding[] =>
+  at && at.sentence !== first.sentence
+    ? [{ ...first, span: { start: at.start, end: at.end }, sentence: at.sentence }]
+    : [];
 
 /** A value that is only retold, or that was worked out anew, gives way to the printed one, if that answers alike. */
 function originOf(

@@ -263,7 +263,7 @@ function modeOf(
     return 'telehealth';
   if (
     kind === 'telephone' ||
-    /\b(?:phone|telephone) (?:visit|note|call|encounter)|audio.only|by (?:tele)?phone\b/.test(top)
+    /\b(?:phone|telephone|tel\.?) (?:visit|note|call|encounter)|audio.only|by (?:tele)?phone\b/.test(top)
   )
     return 'telephone';
   if (

@@ -11,6 +11,9 @@ test.each([
   ['down syndrome', 'Down syndrome'],
   ['worn down discs', 'worn down discs'],
   ['severe COPD', 'severe COPD'],
+  ['class iii obesity', 'class III obesity'],
+  ['stage iva disease, type iv', 'stage IVa disease, type IV'],
+  ['chronic kidney disease stage 3b', 'chronic kidney disease stage 3b'],
 ])('%s', (name, expected) => {
   expect(inProperCase(name)).toBe(expected);
 });

@@ -18,12 +18,16 @@ const ALSO_WORDS = new Set(
 );
 const NAMED_AFTER = /^(?:'s)?[ -](?:syndrome|disease|palsy|cyst|tooth)/i;
 
-/** The capitals of proper names put back; everything else as it is. */
+/** "Stage iii", "class ivb": the numeral of a degree. */
+const DEGREE = /\b((?:class|stage|grade|type|category) )(i{1,3}|iv|v)(?=[ab]?\b)/g;
+
+/** The capitals of proper names and Roman numerals put back; everything else as it is. */
 export function inProperCase(text: string): string {
-  return text.replace(/(?<!\p{L})\p{Ll}{3,}/gu, (word, at: number) => {
+  const named = text.replace(DEGREE, (_, noun: string, numeral: string) => noun + numeral.toUpperCase());
+  return named.replace(/(?<!\p{L})\p{Ll}{3,}/gu, (word, at: number) => {
     const proper = PROPER.get(word);
     if (!proper) return word;
-    return ALSO_WORDS.has(word) && !NAMED_AFTER.test(text.slice(at + word.length)) ? word : proper;
+    return ALSO_WORDS.has(word) && !NAMED_AFTER.test(named.slice(at + word.length)) ? word : proper;
   });
 }
 

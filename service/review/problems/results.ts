@@ -317,6 +317,7 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
       ...(over && { span: true as const }),
       evidence: [
         passageOf(chart, at.sentence, at.sentence === m.sentence ? m : chart.sentences[at.sentence]!),
+        ...(m.besides ? [passageOf(chart, m.besides.sentence, m.besides)] : []),
       ],
       variable,
       ...(BESIDE.has(variable) && { aside: true as const }),

@@ -28,6 +28,14 @@ function plausible(chart: Chart, weights: readonly Measurement[]): Measurement[]
   });
 }
 
+/** A weight or a height in feet, inches or pounds, whatever words stand around it. */
+const CUSTOMARY =
+  /\d+\s?(?:ft\.?|feet|')\s?\d{1,2}(?:\.\d)?\s?(?:in(?:ches)?\b|"|'')?|\d[\d.,]*\s?(?:lbs?|pounds?|in(?:ches)?)\b/i;
+
+/** "267 lb" where the record prints so, else the metric number. */
+const asPrinted = (chart: Chart, { start, end, low }: Measurement, unit: string): string =>
+  CUSTOMARY.exec(chart.text.slice(start, end).replace(/\s+/g, ' '))?.[0] ?? `${round(low)} ${unit}`;
+
 /** BMI from a weight and the nearest height (same document first), where the document prints none of that day. */
 function bodyMass(chart: Chart, all: readonly Measurement[]): Stated[] {
   const documentOf = (m: Measurement) => chart.sentences[m.sentence]?.document;
@@ -62,7 +70,8 @@ function bodyMass(chart: Chart, all: readonly Measurement[]): Stated[] {
       end: w.end,
       ...(w.date ? { date: w.date } : {}),
       ...(w.doubtful || height.doubtful ? { doubtful: true as const } : {}),
-      derived: `from ${round(w.low)} kg and ${round(height.low)} cm`,
+      derived: `from ${asPrinted(chart, w, 'kg')} and ${asPrinted(chart, height, 'cm')}`,
+      besides: { sentence: height.sentence, start: height.start, end: height.end },
     });
   }
   return out;
