@@ -58,7 +58,7 @@ export const Medication = Type.Object({
   since: Type.Optional(PartialDate()),
   /** Taken as of the day of the request, by the latest that the record says. */
   current: Type.Boolean(),
-  /** When it was stopped, as far as the record tells; else the day of the statement that it is no longer taken. */
+  /** When it was stopped, where the record tells; without it a drug that is not current was last documented as no longer taken. */
   stopped: Type.Optional(PartialDate()),
   reason: Type.Optional(Line()),
   last_documented: Type.Optional(PartialDate()),

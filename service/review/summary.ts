@@ -6,9 +6,9 @@ import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { standsFor } from './problems/coded.ts';
-import { CONDITIONS } from './problems/conditions.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
+import { isMinor } from './problems/problems.ts';
 import { isElsewhere } from './problems/wounds.ts';
 import {
   bare,
@@ -91,17 +91,6 @@ function background(chart: Chart, list: Listed, main: readonly ListedProblem[]):
     past(chart, list),
   ];
 }
-
-const MINOR = new Set(['finding', 'symptom']);
-/** Symptoms and signs by their chapter: "joint line tenderness" is of the arthritis beside it. */
-const SIGN = /^(?:R|M25|M79\.6)/;
-const isMinor = ({ said, key }: ListedProblem): boolean => {
-  const condition = said[0]!.condition;
-  return (
-    MINOR.has(condition?.course ?? '') ||
-    (!CONDITIONS.has(key) && (condition?.icd10 ?? []).some((code) => SIGN.test(code)))
-  );
-};
 
 /** "This is a 75-year-old woman": where no page prints the sex, the words beside the age tell it. */
 function sexIn(text = ''): string {

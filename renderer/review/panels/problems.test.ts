@@ -12,7 +12,9 @@ test('a problem and a medication in one line each', () => {
   expect(problemText(copd)).toBe('Severe COPD (J44.9), since 2015, documented 01/05/2026');
   const drug = { drug: 'Norvasc', dose: '10 mg', frequency: 'daily', current: false, stopped: '2026-01-05' };
   expect(medicationText({ ...drug, reason: 'hypertension', evidence: [] })).toBe(
-    'Norvasc 10 mg daily, for hypertension, no longer taken 01/05/2026',
+    'Norvasc 10 mg daily, for hypertension, stopped 01/05/2026',
   );
+  const { stopped: _, ...unknown } = { ...drug, last_documented: '2026-01-05', evidence: [] };
+  expect(medicationText(unknown)).toBe('Norvasc 10 mg daily, no longer taken, documented 01/05/2026');
   expect(groupsOf([copd]).map(({ label }) => label)).toEqual(['Active problems']);
 });

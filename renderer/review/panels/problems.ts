@@ -35,12 +35,13 @@ export const howTaken = ({ drug, dose, route, frequency }: Medication): string =
   [drug, dose, route, frequency].filter(Boolean).join(' ');
 
 export function medicationText(medication: Medication): string {
-  const { since, reason, stopped, last_documented } = medication;
+  const { since, reason, current, stopped, last_documented } = medication;
   return [
     howTaken(medication),
     reason && `for ${reason}`,
     since && `since ${day(since)}`,
-    stopped ? `no longer taken ${day(stopped)}` : last_documented && `documented ${day(last_documented)}`,
+    stopped ? `stopped ${day(stopped)}` : !current && 'no longer taken',
+    !stopped && last_documented && `documented ${day(last_documented)}`,
   ]
     .filter(Boolean)
     .join(', ');

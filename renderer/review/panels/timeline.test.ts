@@ -25,7 +25,7 @@ test('what bears a date, newest first, documents before what they tell; relative
   expect(timelineOf(list).map(({ date, text, page }) => `${date} ${text} @${page}`)).toEqual([
     '2026-01-05 Visit note, Ann Poe, MD @0',
     '2026-01-05 SpO2 was 86 % @3',
-    '2025-06-01 tiotropium: no longer taken @3',
+    '2025-06-01 tiotropium: stopped @3',
     '2024-03 tiotropium 18 mcg: started @3',
     '2024 Cataract surgery @3',
     '2019 COPD, first dated here @3',

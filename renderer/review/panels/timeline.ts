@@ -38,7 +38,7 @@ export function timelineOf(list: ProblemList): Moment[] {
       .map((one) => at('problem', one.since, `${capital(one.name)}, first dated here`, one.evidence)),
     ...medications.flatMap((one) => [
       at('medication', one.since, `${howTaken(one)}: started`, one.evidence),
-      at('medication', one.stopped, `${one.drug}: no longer taken`, one.evidence),
+      at('medication', one.stopped, `${one.drug}: stopped`, one.evidence),
     ]),
     ...treatments.map((one) => at('treatment', one.date, capital(one.name), one.evidence)),
     ...procedures.map((one) => at('procedure', one.date, capital(one.name), one.evidence)),

@@ -27,6 +27,16 @@ test('a value: what, how much, how taken, when, where, and how it stands to the 
   );
 });
 
+test('the flow of oxygen is told as it stands beside the value', () => {
+  const asked: LeafTest = { ...SPO2, conditions: ['on_4l'] };
+  expect(reason(asked, note('SpO2 was 86 % at rest on 5 L.'))).toContain(
+    'SpO2 was 86 % at rest on 5 L/min of oxygen on',
+  );
+  expect(reason(asked, note('Needs 4 L or more. Sat on it at rest: SpO2 86 % with 6 L/min.'))).toContain(
+    'on 6 L/min of oxygen',
+  );
+});
+
 test('values on both sides of the limit are both named', () => {
   expect(reason(SPO2, note('SpO2 was 92 % at rest. SpO2 was 86 % at rest.'))).toBe(
     'SpO2 was 86 % at rest on 02/18/2025 (p. 1), but 92 % is recorded as well, so the record falls on both sides of the limit (at or below 88 %).',

@@ -177,6 +177,8 @@ const tellsHow = (derived: string, value: number): boolean =>
 
 /** "4.3 an hour": the value once more, and no other number that it comes from. */
 function saysItself(derived: string, value: number): boolean {
+  const [, hours, minutes] = /(\d+)\s?h(?:ours?|rs?)?\s?(\d{1,2})\b/i.exec(derived) ?? [];
+  if (hours && Math.abs(Number(hours) + Number(minutes) / 60 - value) < 0.01) return true;
   const numbers = derived.match(/\d+(?:\.\d+)?/g) ?? [];
   return numbers.length > 0 && numbers.every((each) => Number(each) === value);
 }
@@ -203,13 +205,28 @@ export interface MeasuredWords {
   conditions: readonly string[];
 }
 
+/** "88 % on 5 L", "5 L NC 88": the flow of oxygen that stands right beside a value. */
+const FLOW = String.raw`(\d{1,2}(?:\.\d)?)\s?-?(?:L(?:pm|\/min)?|liters?(?: (?:per|a) minute)?)(?![A-Za-z])`;
+const FLOW_BEHIND = new RegExp(String.raw`^[^\d;,.]{0,24}${FLOW}`, 'i');
+const FLOW_BEFORE = new RegExp(String.raw`(?<![\d.])${FLOW}[^\d;,]{0,24}$`, 'i');
+
+function flowBeside(chart: Chart, { start, end, sentence }: Measurement): string | undefined {
+  const { text, start: from } = chart.sentences[sentence]!;
+  return (FLOW_BEHIND.exec(text.slice(end - from)) ?? FLOW_BEFORE.exec(text.slice(0, start - from)))?.[1];
+}
+
 export function measuredWords(chart: Chart, m: Measurement): MeasuredWords {
+  const flow = m.conditions.includes('on_4l') ? flowBeside(chart, m) : undefined;
+  const wordsOf = (condition: string) => {
+    if (flow && condition === 'on_4l') return [];
+    return flow && condition === 'on_oxygen' ? `on ${flow} L/min of oxygen` : (CONDITIONS[condition] ?? []);
+  };
   const conditions = m.conditions.flatMap((condition) =>
     (SITES.has(condition) && !OF_A_SITE.test(m.variable)) ||
     (OF_NIGHT.has(m.variable) && NOT_OF_NIGHT.has(condition)) ||
     isDoubtful(m.conditions, condition)
       ? []
-      : (CONDITIONS[condition] ?? []),
+      : wordsOf(condition),
   );
   const how = m.derived && tellsHow(m.derived, m.low) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
   return {

@@ -93,7 +93,10 @@ export function problemList({
         ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
       }),
     ),
-    medications: medications.map(({ generic: _g, ended: _e, ...medication }) => medication),
+    medications: medications.map(({ generic: _g, ended, stopped, ...medication }) => ({
+      ...medication,
+      ...(ended && stopped && { stopped }),
+    })),
     results: results.map(
       ({
         rank: _r,

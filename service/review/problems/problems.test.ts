@@ -132,7 +132,7 @@ describe('medications', () => {
         current: true,
       },
       { drug: 'Lopressor', dose: '50 mg', route: 'by mouth', frequency: 'twice daily', current: true },
-      { drug: 'Premarin', dose: '0.3 mg', frequency: 'daily', current: false, stopped: '2026-01-05' },
+      { drug: 'Premarin', dose: '0.3 mg', frequency: 'daily', current: false },
     ]);
   });
 

@@ -81,14 +81,37 @@ export function problemsOf(chart: Chart, rankOf: RankOf, codes: readonly string[
     const rank = problem.said[0]!.rank ?? (condition && rankOf(problem.key, condition));
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
   });
+  const worth = named.filter(isWorthListing);
   const order: ProblemStatus[] = ['active', 'unconfirmed', 'suspected', 'past', 'ruled_out', 'family'];
-  return named.sort(
+  return worth.sort(
     (a, b) =>
       order.indexOf(a.status) - order.indexOf(b.status) ||
       (a.rank ?? 1e6) - (b.rank ?? 1e6) ||
       newestFirst(a.last_documented, b.last_documented) ||
       a.said[0]!.start - b.said[0]!.start,
   );
+}
+
+/** Symptoms and signs by their chapter: "joint line tenderness" is of the arthritis beside it. */
+const SIGN = /^(?:R|M25|M79\.6)/;
+
+/** A symptom or a sign, which a note names beside its disease. */
+export const isMinor = ({ said, key }: ListedProblem): boolean => {
+  const condition = said[0]!.condition;
+  return (
+    condition?.course === 'finding' ||
+    condition?.course === 'symptom' ||
+    (!CONDITIONS.has(key) && (condition?.icd10 ?? []).some((code) => SIGN.test(code)))
+  );
+};
+
+/** A negative screening test, a passing complaint or a distant relative's disease is on nobody's list, unless the request is about it. */
+function isWorthListing(problem: ListedProblem): boolean {
+  const { status, concerns_request, said } = problem;
+  if (concerns_request) return true;
+  if (status === 'unconfirmed') return !isMinor(problem);
+  if (status === 'ruled_out') return said[0]!.place === 'listed';
+  return status !== 'family' || Boolean(said[0]!.condition?.serious ?? said[0]!.condition?.group);
 }
 
 function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProblem | undefined {

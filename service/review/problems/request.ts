@@ -1,7 +1,7 @@
 /** The request: what is asked for, by whom, and where the record orders it. */
 import type { RequestForm } from '../../contract/form.ts';
 import type { ListedRequest } from '../../contract/problem-list.ts';
-import { addDays, assertionOf } from '../../language/index.ts';
+import { addDays, assertionOf, STUDIES } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { newestFirst, passageOf } from './passages.ts';
 
@@ -87,6 +87,8 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
     .flatMap((sentence) => {
       const document = chart.documents[sentence.document];
       if (!document || document.otherPatient || document.kind === 'policy') return [];
+      // who sells or reports does not ask for it
+      if (STUDIES.has(document.kind) || document.authorRole === 'supplier') return [];
       if (from && document.date && document.date < from) return [];
       const kind = chart.sections[sentence.section]?.kind;
       if (kind === 'consent' || kind === 'instructions' || kind === 'family' || kind === 'criteria')
