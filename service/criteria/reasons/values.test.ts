@@ -30,7 +30,7 @@ test('a value: what, how much, how taken, when, where, and how it stands to the 
 test('the flow of oxygen is told as it stands beside the value', () => {
   const asked: LeafTest = { ...SPO2, conditions: ['on_4l'] };
   expect(reason(asked, note('SpO2 was 86 % at rest on 5 L.'))).toContain(
-    'SpO2 was 86 % at rest on 5 L/min of oxygen on',
+    'SpO2 was 86 % on 5 L/min of oxygen at rest on',
   );
   expect(reason(asked, note('Needs 4 L or more. Sat on it at rest: SpO2 86 % with 6 L/min.'))).toContain(
     'on 6 L/min of oxygen',
