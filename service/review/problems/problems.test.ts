@@ -32,6 +32,27 @@ describe('problems', () => {
     expect(found[0]!.evidence[0]).toMatchObject({ page_index: 0 });
   });
 
+  test.each([
+    ['CKD 4.', 'stage 4 chronic kidney disease'],
+    ['CKD3a, stable.', 'stage 3a chronic kidney disease'],
+    ['CKD 4/2021 noted.', 'chronic kidney disease'],
+    ['Focal epilepsy, refractory.', 'refractory focal epilepsy'],
+    ['Severe persistent eosinophilic asthma.', 'severe persistent eosinophilic asthma'],
+    ['L4-5: facet arthropathy and severe spinal stenosis.', 'severe spinal stenosis at L4-5'],
+    ['L4-5 and L5-S1: spinal stenosis.', 'spinal stenosis'],
+    ['Severe L3-4 spinal stenosis.', 'severe L3-4 spinal stenosis'],
+  ])('the name has stage, severity and level: %s', (words, name) => {
+    const { problems: found } = listOf(`${HEAD}ASSESSMENT:\n1. ${words}`);
+    expect(found.map((each) => each.name)).toContain(name);
+  });
+
+  test.each([['ROS: Itching under the tape.'], ['Labs: hepatitis C negative.']])(
+    'what nobody lists is not listed: %s',
+    (words) => {
+      expect(listOf(`${HEAD}${words}`).problems).toEqual([]);
+    },
+  );
+
   test('an entry in capitals is no heading of those below it', () => {
     const { problems: found } = listOf(
       `${HEAD}IMPRESSION:\n1. COPD.\n2. Hypertension.\n3. GERD.\n4. Anxiety.`,

@@ -320,7 +320,7 @@ export function isTrivial(sentence: Sentence, span: Span): boolean {
 }
 
 const QUALIFIER =
-  /\b((?:(?:very |critical|severe|moderate|mild|moderately severe|moderate[- ]to[- ]severe|mild[- ]to[- ]moderate|end[- ]stage|advanced|recurrent|refractory|medically refractory|intractable|uncontrolled|poorly controlled|symptomatic|chronic|bilateral|left|right|(?<!\d ?)[lr]t?|bilat|mod|knee|hip|shoulder|elbow|wrist|hand|ankle|foot|heel|[LTCS]\d(?:-[LTCS]?\d)?|paroxysmal|persistent|permanent|decompensated|metastatic|treatment[- ]resistant|drug[- ]resistant|unhealed|lumbar|cervical|thoracic|lumbosacral|stage (?:[1-5]|i{1,3}v?)[ab]?|unstageable)[\s,]+){1,4})$/i;
+  /\b((?:(?:very |critical|severe|moderate|mild|moderately severe|moderate[- ]to[- ]severe|mild[- ]to[- ]moderate|end[- ]stage|advanced|recurrent|refractory|medically refractory|intractable|uncontrolled|poorly controlled|symptomatic|chronic|bilateral|left|right|(?<!\d ?)[lr]t?|bilat|mod|knee|hip|shoulder|elbow|wrist|hand|ankle|foot|heel|[LTCS]\d(?:-[LTCS]?\d)?|paroxysmal|persistent|permanent|decompensated|metastatic|treatment[- ]resistant|drug[- ]resistant|unhealed|eosinophilic|degenerative|calcific|native|lumbar|cervical|thoracic|lumbosacral|stage (?:[1-5]|i{1,3}v?)[ab]?|unstageable)[\s,]+){1,4})$/i;
 /** With severity, side and stage as written; a longer name that ends in the same word is kept ("dilated cardiomyopathy"). */
 function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
   const written = sentence.text
@@ -330,7 +330,8 @@ function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
   const last = condition.name.split(' ').at(-1)!;
   const longer = written.endsWith(` ${last}`) && written.split(' ').length > condition.name.split(' ').length;
   const name = longer ? written : condition.name;
-  return inProperCase(`${qualifierOf(sentence, span, { ...condition, name })}${name}`);
+  const qualified = `${qualifierOf(sentence, span, { ...condition, name })}${name}`;
+  return `${inProperCase(qualified)}${levelOf(sentence, condition, qualified)}`;
 }
 
 /** The stage behind the name: "CKD stage 3b", "pressure ulcer, stage IV". */
@@ -346,10 +347,10 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
   const found = QUALIFIER.exec(before)?.[1]?.trim().replace(/,$/, '');
   // what the name has already is not said twice
   const words = found && withoutSites(inFull(found), name);
-  const stage = STAGE.exec(after)?.[1]?.toLowerCase();
+  const stage = STAGE.exec(after)?.[1]?.toLowerCase() ?? kidneyStage(sentence, span, name);
   const behind =
     !words &&
-    /^\W{0,2}((?:(?:recurrent|single episode),? )?(?:severe|moderate|mild|morbid))(?=\s*(?:[.;,()]|$|with))/i
+    /^\W{0,2}((?:(?:recurrent|single episode),? )?(?:severe|moderate|mild|morbid)|refractory|intractable)(?=\s*(?:[.;,()]|$|with))/i
       .exec(after)?.[1]
       ?.toLowerCase()
       .replace(',', '');
@@ -365,6 +366,25 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
     stage && !/diabetes/.test(name) ? stage : undefined,
   ].filter((part) => part && !name.startsWith(part.split(/[\s,]/)[0]!));
   return parts.length > 0 ? `${parts.join(' ').replace(/\s+/g, ' ')} ` : '';
+}
+
+/** "CKD 4", "CKD3b": the stage of a kidney disease needs no word of its own. */
+function kidneyStage(sentence: Sentence, span: Span, name: string): string | undefined {
+  if (name !== 'chronic kidney disease') return undefined;
+  const from = sentence.text.slice(span.start - sentence.start);
+  const [, stage] = /^(?:CKD|[a-z ]+disease)\W{0,2}(?:stage )?([1-5][ab]?)\b(?!\s?(?:[\d/%]|\.\d))/i.exec(from) ?? [];
+  return stage && `stage ${stage.toLowerCase()}`;
+}
+
+const LEVEL = /\b([CTLS])(\d{1,2})\s?[-/\u2013]\s?([CTLS]?)(\d{1,2})\b/g;
+
+/** " at L4-5" of what is of the spine, where its sentence names one level only. */
+function levelOf({ text }: Sentence, { group }: Condition, name: string): string {
+  if (group !== 'Chronic back pain or spine disease' || /[CTLS]\d/.test(name)) return '';
+  const levels = [...text.matchAll(LEVEL)].map(
+    ([, from, upper, to, lower]) => `${from}${upper}-${to === from ? '' : to}${lower}`,
+  );
+  return new Set(levels).size === 1 ? ` at ${levels[0]}` : '';
 }
 
 const SITES = /\b(?:knee|hip|shoulder|elbow|wrist|hand|ankle|foot|heel)\b\s*/g;
