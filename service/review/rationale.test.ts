@@ -430,7 +430,7 @@ test('a request that fails in every alternative is stated by the nearest one', (
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
   expect(other).toContain(
-    '- Not met in another way: the requirement "A red flag is present". The other way is: far.',
+    '- No other way to meet "A red flag is present" is documented. The other way, also not met, is: far.',
   );
   expect(other).not.toContain('f1');
   expect(other).toContain('One requirement of T1 - Test is not met.');

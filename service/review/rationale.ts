@@ -134,8 +134,8 @@ const numbered = (names: readonly string[]): string =>
   names.map((name, i) => `(${i + 1}) ${name}`).join('; ');
 
 function othersSentence({ description }: CriteriaNode, others: readonly CriteriaNode[]): string {
-  const ways = others.length === 1 ? 'The other way is' : 'The other ways are';
-  return `Not met in another way: the requirement "${bare(description)}". ${ways}: ${firstNames(others)}.`;
+  const ways = others.length === 1 ? 'The other way, also not met, is' : 'The other ways, also not met, are';
+  return `No other way to meet "${bare(description)}" is documented. ${ways}: ${firstNames(others)}.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
@@ -329,7 +329,7 @@ function placeOf(way: CriteriaNode): string {
   return first ? pageOf(first) : '';
 }
 
-/** "a; b; c; 2 more". */
+/** "a; b; c; and 2 more". */
 function firstNames(
   nodes: readonly CriteriaNode[],
   place: (node: CriteriaNode) => string = () => '',
@@ -338,7 +338,7 @@ function firstNames(
     nodes.map((node) => [lowerFirst(bare(node.description)), place(node)].filter(Boolean).join(' ')),
   );
   const rest = names.length - WAYS_NAMED;
-  return [...names.slice(0, WAYS_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+  return [...names.slice(0, WAYS_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 /** The criterion, what the record has of it so far, and the document that would show the rest. */

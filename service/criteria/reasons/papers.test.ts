@@ -22,6 +22,9 @@ test.each([
   ['Limb salvage case conference', 'I. Falk, RN', 'conference record'],
   ['Notes from son / portal', 'M. Falk (son)', 'portal message'],
   ['Portal messages', 'patient', 'portal message'],
+  ['TTE', 'A. Lund, MD', 'echocardiogram report'],
+  ['Echo summary', 'Lab', 'echocardiogram report'],
+  ['SWO', 'A. Lund, MD', 'order'],
 ])('"%s" by %s is a kind of its own: %s', (title, author, name) => {
   expect(called(title, author)).toBe(name);
 });
@@ -35,6 +38,9 @@ test.each([
   ['MRI safety sheet', 'A. Lund'],
   ['Imaging center statement', 'Quality office'],
   ['Imaging center worksheet', 'Tech A. Lund'],
+  ['Imaging center page', 'Tech A. Lund'],
+  ['Ortho op note', 'A. Lund, MD'],
+  ['Transfer note', 'A. Lund, MD'],
   ['Imaging history of the hospital', 'A. Lund, MD'],
 ])('"%s" by %s goes by its title, not by a kind that its writer does not write', (title, author) => {
   expect(called(title, author)).toBe(`"${title}"`);

@@ -78,10 +78,11 @@ const SAYS_SO: Partial<Record<DocumentKind, RegExp>> = {
 
 /** A sheet of questions before a study, or a statement about the place where it is done, is no report of one. */
 const NO_REPORT =
-  /\b(?:statement|attestation|safety|questionnaire|checklist|worksheet|history|screening (?:form|sheet))\b/i;
+  /\b(?:statement|attestation|safety|questionnaire|checklist|worksheet|history|screening (?:form|sheet)|desk|(?:center|clinic) page)\b/i;
 
 /** What is filled in or kept over time is no note of one visit. */
-const NO_NOTE = /\b(?:form|worksheet|checklist|questionnaire|timeline|tally|tracker)\b/i;
+const NO_NOTE =
+  /\b(?:form|worksheet|checklist|questionnaire|timeline|tally|tracker|op|operative|transfer|planning|addend(?:um|a))\b/i;
 const NOTES: ReadonlySet<DocumentKind> = new Set(['visit', 'consult', 'therapy', 'nursing']);
 
 function isSure({ kind, title, authorRole = '' }: ChartDocument): boolean {
