@@ -469,6 +469,7 @@ test.each([
   ['HPI: A score above 5 may mean mild sleep apnea.', {}],
   ['FINDINGS: The device is in DDD mode, base rate 60, with SVT discrimination on.', {}],
   ['HPI: Program 1: anal flutter at 0.8 mA.', {}],
+  ['HPI: Sensation: flutter, vagina, program 2 @ 1.1 V.', {}],
   ['HPI: Spells of staring with post-ictal aphasia.', {}],
   ['HPI: Mammogram done. AAA ultrasound n/a.', {}],
   ['HPI: Check copper, as malabsorption could mimic a relapse.', {}],
