@@ -372,7 +372,8 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
 function kidneyStage(sentence: Sentence, span: Span, name: string): string | undefined {
   if (name !== 'chronic kidney disease') return undefined;
   const from = sentence.text.slice(span.start - sentence.start);
-  const [, stage] = /^(?:CKD|[a-z ]+disease)\W{0,2}(?:stage )?([1-5][ab]?)\b(?!\s?(?:[\d/%]|\.\d))/i.exec(from) ?? [];
+  const [, stage] =
+    /^(?:CKD|[a-z ]+disease)\W{0,2}(?:stage )?([1-5][ab]?)\b(?!\s?(?:[\d/%]|\.\d))/i.exec(from) ?? [];
   return stage && `stage ${stage.toLowerCase()}`;
 }
 
