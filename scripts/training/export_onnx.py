@@ -1,7 +1,7 @@
 """Writes a trained reader as int8 ONNX: `python export_onnx.py MODEL OUT_FOLDER`.
 
-Two outputs of one graph: `logits` (batch, 3: supports, contradicts, open) for a pair, `vector` (batch, 384, unit length) for a
-sentence alone. Weights of matrix products are int8, one scale a row; the same file gives the same bytes on every machine.
+Two outputs of one graph: `logits` (batch, 3: supports, contradicts, open) for a pair, `vector` (batch, width, unit length) for a
+sentence alone. Encoders without token types (MPNet) take none. Weights of matrix products are int8, one scale a row; the same file gives the same bytes on every machine.
 """
 import json
 import os
@@ -22,10 +22,9 @@ class Graph(nn.Module):
         super().__init__()
         self.reader = reader
 
-    def forward(self, input_ids, attention_mask, token_type_ids):
-        hidden = self.reader.encoder(
-            input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
-        ).last_hidden_state
+    def forward(self, input_ids, attention_mask, *token_type_ids):
+        types = {'token_type_ids': token_type_ids[0]} if token_type_ids else {}
+        hidden = self.reader.encoder(input_ids=input_ids, attention_mask=attention_mask, **types).last_hidden_state
         mask = attention_mask.unsqueeze(-1).to(hidden.dtype)
         return self.reader.head(hidden[:, 0]), F.normalize((hidden * mask).sum(1) / mask.sum(1), dim=-1)
 
@@ -36,7 +35,7 @@ def main(model, out):
     reader.encoder.config._attn_implementation = 'eager'
     tokenizer = AutoTokenizer.from_pretrained(model)
     sample = tokenizer(['a criterion', 'b'], ['a passage of some words', 'c'], padding=True, return_tensors='pt')
-    names = ['input_ids', 'attention_mask', 'token_type_ids']
+    names = [n for n in ('input_ids', 'attention_mask', 'token_type_ids') if n in sample]
     plain = os.path.join(out, 'plain.onnx')
     axes = {n: {0: 'batch', 1: 'length'} for n in names} | {'logits': {0: 'batch'}, 'vector': {0: 'batch'}}
     torch.onnx.export(Graph(reader), tuple(sample[n] for n in names), plain, input_names=names,

@@ -35,7 +35,7 @@ MENTION_LABELS = [f'{kind} {label}' for kind, labels in KINDS.items() for label 
 class Reader(nn.Module):
     def __init__(self, base):
         super().__init__()
-        # Without dropout a step takes two thirds of the time; 32 bits are faster than bfloat16 where there is no AMX.
+        # Without dropout a step takes two thirds of the time.
         self.encoder = AutoModel.from_pretrained(base, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
         width = self.encoder.config.hidden_size
         self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 3))
@@ -272,21 +272,29 @@ def train(args):
     warm = max(1, int(len(plan) * 0.06))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda s: (s + 1) / warm if s < warm else args.last + (1 - args.last) * (len(plan) - s) / (len(plan) - warm))
+
+    def mixed():
+        return torch.autocast('cpu', dtype=torch.bfloat16, enabled=args.bfloat16)
+
     started, total, seen = time.time(), 0.0, 0
     for step, batch in enumerate(plan):
         of_mentions = isinstance(batch[0][2], int)
         if of_mentions:
-            loss = F.cross_entropy(model.mentioned(encode(tokenizer, batch)), torch.tensor([p[2] for p in batch]))
+            with mixed():
+                logits = model.mentioned(encode(tokenizer, batch))
+            loss = F.cross_entropy(logits.float(), torch.tensor([p[2] for p in batch]))
         else:
             target = torch.tensor([p[2] for p in batch])
             target = target / target.sum(1, keepdim=True)
-            logits = model(encode(tokenizer, batch))
+            with mixed():
+                logits = model(encode(tokenizer, batch))
             loss = F.cross_entropy(logits.float(), target)
         if args.contrast and step % 8 == 0 and not of_mentions:
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
-                a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
-                b = model.embed(tokenizer([unhinted(p[1]) for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
+                with mixed():
+                    a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
+                    b = model.embed(tokenizer([unhinted(p[1]) for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
                 same = torch.tensor([[x[0] == y[0] for y in told] for x in told]).float()
                 scores = 20 * a @ b.T
                 loss = loss + args.contrast * F.cross_entropy(scores, same / same.sum(1, keepdim=True))
@@ -385,12 +393,35 @@ def score(args):
         found[key][i] += p
     keys = [key for key, passages in found.items() if passages]
     likeliest = {key: [p[0] for p in sorted(found[key], key=lambda p: (p[5], p[0]))[:TOGETHER]] for key in keys}
-    whole = probabilities(model, tokenizer, [(asked[key]['criterion'], together(texts[key[0]], asked[key], likeliest[key])) for key in keys])
-    whole = dict(zip(keys, whole))
+
+    def together_by(model, tokenizer):
+        pairs = [(asked[key]['criterion'], together(texts[key[0]], asked[key], likeliest[key])) for key in keys]
+        return dict(zip(keys, probabilities(model, tokenizer, pairs)))
+
+    whole = together_by(model, tokenizer)
+    again = {}
+    if args.again:
+        tokenizer = AutoTokenizer.from_pretrained(args.again)
+        model = Shipped(args.again, args.threads) if os.path.exists(os.path.join(args.again, 'reader.onnx')) else Reader(args.again)
+        read_again(found, asked, texts, model, tokenizer, args.reread)
+        again = together_by(model, tokenizer)
     with open(args.out, 'w', encoding='utf8') as f:
         for chart in charts:
-            leaves = {l['leaf']: [found[chart['id'], l['leaf']], whole.get((chart['id'], l['leaf']))] for l in chart['leaves']}
+            ids = {l['leaf']: (chart['id'], l['leaf']) for l in chart['leaves']}
+            leaves = {leaf: [found[key], whole.get(key), again.get(key)] for leaf, key in ids.items()}
             f.write(json.dumps({'id': chart['id'], 'leaves': leaves}) + '\n')
+
+
+def read_again(found, asked, texts, model, tokenizer, count):
+    """Adds what a second model says of the passages of each leaf that most likely bear on it (`service/criteria/reader/readings.ts`)."""
+    where = []
+    for key, passages in found.items():
+        worth = [1 - p[5] + 1 / (NEAR + rank) for rank, p in enumerate(passages)]
+        where += [(key, i) for i in sorted(range(len(passages)), key=lambda i: -worth[i])[:count]]
+    pairs = [(asked[key]['criterion'], passage_of(texts[key[0]], asked[key], found[key][i][0])) for key, i in where]
+    print(f'{len(pairs)} pairs again', flush=True)
+    for (key, i), p in zip(where, probabilities(model, tokenizer, pairs)):
+        found[key][i] += p
 
 
 def vectors(model, tokenizer, texts, tokens=8000):
@@ -408,7 +439,7 @@ def vectors(model, tokenizer, texts, tokens=8000):
     return torch.stack(out)
 
 
-POOL, DAMPING, ALL = 48, 20, 600
+POOL, DAMPING, ALL, NEAR = 48, 20, 600, 3
 
 
 def retrieved(model, tokenizer, chart, top):
@@ -465,6 +496,7 @@ def main():
     t.add_argument('--contrast', type=float, default=0.0)
     t.add_argument('--frozen', type=int, default=0, help='lowest layers that stay as they are')
     t.add_argument('--seed', type=int, default=1)
+    t.add_argument('--bfloat16', action='store_true', help='four times as fast where the processor has it (AVX512_BF16, AMX), slower elsewhere')
     t.add_argument('--named', type=float, default=1.0, help='share of the pairs of determinations; their criteria are few')
     t.add_argument('--mentions', help='all.jsonl of export-mentions.ts')
     t.add_argument('--labels', help='table of place and label')
@@ -478,6 +510,8 @@ def main():
     s.add_argument('--only', default='')
     s.add_argument('--top', type=int, default=16)
     s.add_argument('--charts', type=int, default=0)
+    s.add_argument('--again', default='', help='a second model, which reads the likeliest passages again')
+    s.add_argument('--reread', type=int, default=6, help='passages of a leaf that the second model reads')
     s.add_argument('--out', default='scores.jsonl')
     args = parser.parse_args()
     (train if args.what == 'train' else score)(args)

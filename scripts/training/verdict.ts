@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import type { Forest } from '../../service/criteria/classifier/forest.ts';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { judgeDescription } from '../../service/criteria/plain/index.ts';
+import { both } from '../../service/criteria/reader/again.ts';
 import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
 import { type Reading, SAYS_NOTHING, type Shares } from '../../service/criteria/reader/model.ts';
 import { CLASSES, isSettled, verdictOf } from '../../service/criteria/reader/verdict.ts';
@@ -27,7 +28,8 @@ const { values, positionals } = parseArgs({
 const FOLDS = 5;
 const OPTIONS = { rounds: 120, rate: 0.05, leaves: 4, least: 25, ridge: 8 };
 
-type Scored = [sentence: number, score: number, likeness: number, s: number, c: number, o: number];
+/** What the model that ships says of a passage and, of few, what a second one says. */
+type Scored = [sentence: number, score: number, likeness: number, ...shares: number[]];
 
 interface Row {
   code: string;
@@ -38,7 +40,7 @@ interface Row {
   alone: string;
 }
 
-type Leaves = Record<string, [passages: Scored[], together: [number, number, number] | null]>;
+type Leaves = Record<string, [passages: Scored[], together: number[] | null, again?: number[] | null]>;
 const scores = new Map<string, Leaves>();
 for (const file of positionals)
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
@@ -72,17 +74,13 @@ for (const { id, code, half, chart, leaves } of [
       ...(judgement && { judgement }),
     };
     const silenceIsNo = (absence ?? (role === 'exclude' || belowNot.has(leaf) ? 'no' : 'unknown')) === 'no';
-    const [passages, whole] = scored[leaf];
-    const together: Shares = whole
-      ? { supports: whole[0], contradicts: whole[1], open: whole[2] }
-      : SAYS_NOTHING;
-    const readings: Reading[] = passages.map(([sentence, score, likeness, supports, contradicts, open]) => ({
+    const [passages, whole, again] = scored[leaf];
+    const together = whole ? sharesOf([...whole, ...(again ?? [])]) : SAYS_NOTHING;
+    const readings: Reading[] = passages.map(([sentence, score, likeness, ...shares]) => ({
       sentence,
       score,
       likeness,
-      supports,
-      contradicts,
-      open,
+      ...sharesOf(shares),
     }));
     const plain = judgeDescription(node, chart, silenceIsNo);
     const described = {
@@ -103,6 +101,12 @@ for (const { id, code, half, chart, leaves } of [
       alone: plain.silent && silenceIsNo ? 'no' : plain.answer,
     });
   }
+}
+
+/** Three shares of one model, or six of two, counted together. */
+function sharesOf([supports, contradicts, open, ...again]: number[]): Shares {
+  const first = { supports: supports!, contradicts: contradicts!, open: open! };
+  return again.length > 0 ? both(first, sharesOf(again)) : first;
 }
 
 const learnable = (row: Row) =>

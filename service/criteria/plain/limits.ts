@@ -21,8 +21,8 @@ const ASKED: Record<string, string> = {
   after: 'after',
 };
 
-/** Of an index of breathing events: under treatment or of one position it is not that of the night; who wants it asks for it. */
-const PART_OF_NIGHT = ['on_pap', 'supine', 'off_back'];
+/** Of an index of breathing events: under treatment, of one position or one stage of sleep it is not that of the night; who wants it asks for it. */
+const PART_OF_NIGHT = ['on_pap', 'supine', 'off_back', 'rem', 'nrem'];
 const EVENTS_PER_HOUR = '/h';
 /** How much oxygen is in the blood: a limit that it may not exceed asks how the patient is without the oxygen that is given. */
 const OXYGENATION: ReadonlySet<string> = new Set(['spo2', 'sao2', 'pao2']);

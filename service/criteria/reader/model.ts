@@ -13,6 +13,9 @@ export interface Shares {
 /** What is read where there is nothing to read. */
 export const SAYS_NOTHING: Shares = { supports: 0, contradicts: 0, open: 1 };
 
+/** Counts the first candidate as a third of a certain reading, the tenth as a thirteenth. */
+export const NEAR = 3;
+
 export interface ReaderModel {
   /** Name and version, part of what makes a result reproducible. */
   id: string;
@@ -21,7 +24,14 @@ export interface ReaderModel {
   /** How its readings become answers (`verdict.ts`): learned together with the model. */
   forest: Forest;
   /** What each passage says of its criterion. */
-  read(pairs: readonly { criterion: string; passage: string }[]): Promise<Shares[]>;
+  read(pairs: readonly Pair[]): Promise<Shares[]>;
+  /** The same by a larger model, for the few passages that most likely bear on it (`again.ts`). */
+  readAgain?(pairs: readonly Pair[]): Promise<Shares[]>;
+}
+
+export interface Pair {
+  criterion: string;
+  passage: string;
 }
 
 /** One passage as it was read for one criterion. */

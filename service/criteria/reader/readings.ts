@@ -1,10 +1,12 @@
 /** What the reader says of the candidate passages of every leaf: retrieval by words and by vectors, then the reader itself. */
 import type { Chart } from '../../language/types.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
+import { both, worthReadingAgain } from './again.ts';
 import { hinted, hintsFor } from './hints.ts';
 import {
   type LeafReadings,
   type Naming,
+  type Pair,
   type ReaderModel,
   type Reading,
   type Readings,
@@ -110,20 +112,35 @@ export async function readLeaves(
     const names = naming(chart, node.description);
     const hints = hintsFor(chart, node.description, parent, names);
     const passageOf = (sentence: number) => hinted(passageText(chart, sentence), hints(sentence));
-    const shares = await model.read(
-      candidates.map(({ sentence }) => ({ criterion, passage: passageOf(sentence) })),
-    );
+    const pairOf = (passage: string): Pair => ({ criterion, passage });
+    const pairs = candidates.map(({ sentence }) => pairOf(passageOf(sentence)));
+    const shares = await model.read(pairs);
     const passages = candidates.map((reading, i) => ({ ...reading, ...shares[i]! }));
     const telling = [...passages]
       .sort((a, b) => a.open - b.open || a.sentence - b.sentence)
       .slice(0, TOGETHER)
       .map(({ sentence }) => sentence)
       .sort((a, b) => a - b);
-    const [together = SAYS_NOTHING] =
-      telling.length > 0
-        ? await model.read([{ criterion, passage: passagesText(telling.map(passageOf)) }])
-        : [];
-    read.set(node.criteria_id, { passages, together, names });
+    const whole = telling.length > 0 ? [pairOf(passagesText(telling.map(passageOf)))] : [];
+    const [together = SAYS_NOTHING] = await model.read(whole);
+    read.set(node.criteria_id, { ...(await again(model, { passages, together }, pairs, whole)), names });
   }
   return { leaves: read, forest: model.forest };
+}
+
+/** What a larger model, where there is one, makes of the likeliest passages and of those that are read together. */
+async function again(
+  { readAgain }: ReaderModel,
+  first: Omit<LeafReadings, 'names'>,
+  pairs: readonly Pair[],
+  whole: readonly Pair[],
+): Promise<Omit<LeafReadings, 'names'>> {
+  if (!readAgain || whole.length === 0) return first;
+  const chosen = worthReadingAgain(first.passages);
+  const told = await readAgain([...chosen.map((i) => pairs[i]!), ...whole]);
+  const passages = [...first.passages];
+  chosen.forEach((i, k) => {
+    passages[i] = { ...passages[i]!, ...both(passages[i]!, told[k]!) };
+  });
+  return { passages, together: both(first.together, told.at(-1)!) };
 }

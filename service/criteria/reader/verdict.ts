@@ -12,7 +12,7 @@ import { says, stated } from '../reasons/templates.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import { NOT_MENTIONED } from '../words.ts';
 import { type Described, featuresOf, standingAt } from './features.ts';
-import type { Reading } from './model.ts';
+import { NEAR, type Reading } from './model.ts';
 
 /** Classes of the forest, in order. */
 export const CLASSES = ['yes', 'no', 'unknown'] as const;
@@ -28,8 +28,6 @@ const RAISED = 0.2;
 /** Worth less than this a passage does not bear on the criterion and is not shown. */
 const BEARS = 0.35;
 const SHOWN = 3;
-/** Counts the first candidate as a third of a certain reading, the tenth as a thirteenth. */
-const NEAR = 3;
 
 /** A criterion that names a concept and asks for nothing else is found by the concept's names. */
 const namesAll = ({ description }: GuidelineNode): boolean => namedIn(description).named >= NAMED_WHOLE;

@@ -120,7 +120,7 @@ function writtenOtherwise(text: string, m: Measurement): string | undefined {
 }
 
 /** An index of a night has no air and no effort of its own, and is of sleep in any case. */
-const OF_NIGHT: ReadonlySet<string> = new Set(['ahi', 'rdi']);
+const OF_NIGHT: ReadonlySet<string> = new Set(['ahi', 'ahi_4pct', 'rdi']);
 const NOT_OF_NIGHT: ReadonlySet<string> = new Set([
   'exercise',
   'recovery',
@@ -135,6 +135,7 @@ const NOT_OF_NIGHT: ReadonlySet<string> = new Set([
 const EXCLUDE_EACH_OTHER: readonly (readonly [string, string])[] = [
   ['supine', 'off_back'],
   ['supine', 'standing'],
+  ['rem', 'nrem'],
   ['asleep', 'awake'],
   ['rest', 'exercise'],
   ['room_air', 'on_oxygen'],
@@ -175,11 +176,11 @@ const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
 const tellsHow = (derived: string, value: number): boolean =>
   /[a-z]{2}/i.test(derived) && /\d/.test(derived) && !saysItself(derived, value);
 
-/** "4.3 an hour": the value once more, and no other number that it comes from. */
+/** "4.3 an hour", "pAHI (4%) 17.7": the value once more, and no other number that it comes from. */
 function saysItself(derived: string, value: number): boolean {
   const [, hours, minutes] = /(\d+)\s?h(?:ours?|rs?)?\s?(\d{1,2})\b/i.exec(derived) ?? [];
   if (hours && Math.abs(Number(hours) + Number(minutes) / 60 - value) < 0.01) return true;
-  const numbers = derived.match(/\d+(?:\.\d+)?/g) ?? [];
+  const numbers = derived.replace(/\(\d\s?%\)/, '').match(/\d+(?:\.\d+)?/g) ?? [];
   return numbers.length > 0 && numbers.every((each) => Number(each) === value);
 }
 

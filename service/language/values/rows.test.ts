@@ -162,3 +162,17 @@ it('in a table with a column a year the newest is of the day of the report', () 
   const row = report.sentences[report.measurements[0]!.sentence]!;
   expect(statedPrecision(report, row, '2019-01-01')).toBe('year');
 });
+
+it('tells the stages of sleep in columns from the whole night', () => {
+  const report = noteOf('                 REM    NREM    All\npAHI             17.7    7.7    9.6', {
+    title: 'Sleep test',
+  });
+  const stage = (conditions: readonly string[]) => conditions.find((c) => /rem$/.test(c));
+  expect(
+    report.measurements.filter((m) => m.variable === 'ahi').map((m) => [m.low, stage(m.conditions)]),
+  ).toEqual([
+    [17.7, 'rem'],
+    [7.7, 'nrem'],
+    [9.6, undefined],
+  ]);
+});

@@ -111,7 +111,7 @@ function product(chart: Chart, all: readonly Stated[]): Stated[] {
     const own = stated.get(document.index) ?? [];
     if (document.otherPatient || own.some((m) => m.variable === 'total_events')) continue;
     const untreated = (m: Stated) =>
-      !m.conditions.some((c) => /^(?:on_pap|on_treatment|rem|supine|off_back)$/.test(c));
+      !m.conditions.some((c) => /^(?:on_pap|on_treatment|n?rem|supine|off_back)$/.test(c));
     const index =
       own.find((m) => m.variable === 'ahi_4pct' && untreated(m)) ??
       own.find((m) => m.variable === 'ahi' && untreated(m));
