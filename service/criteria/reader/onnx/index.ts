@@ -1,11 +1,12 @@
-/** The reader that ships: e5-small-v2, trained by scripts/training on many criteria, in ONNX Runtime. */
+/** The readers that ship, trained by scripts/training on many criteria, in ONNX Runtime: e5-small-v2, and all-mpnet-base-v2 for what bears most. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type Forest, softmax } from '../../classifier/forest.ts';
 import type { ReaderModel, Shares } from '../model.ts';
-import { Cutter } from './pieces.ts';
-import { openSession } from './session.ts';
+import { BERT, Cutter, MPNET } from './pieces.ts';
+import { type Encode, openSession } from './session.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
+const LARGER = file('./larger.onnx');
 /** Texts and pairs that are remembered: an edited tree is read again for what changed alone. */
 const KEPT = 20_000;
 
@@ -19,28 +20,44 @@ export function shippedReader(): Promise<ReaderModel> | undefined {
 
 async function open(): Promise<ReaderModel> {
   const encode = await openSession(file('./reader.onnx'));
-  const cutter = new Cutter(file('./tokenizer.json'));
+  const cutter = new Cutter(file('./tokenizer.json'), BERT);
   const { id, forest } = JSON.parse(readFileSync(file('./reader.json'), 'utf8')) as {
     id: string;
     forest: Forest;
   };
   const vectorOf = remembered(async (text: string) => (await encode(cutter.alone(text))).vector);
+  return {
+    id,
+    forest,
+    vectors: async (texts) => oneByOne(texts, vectorOf),
+    read: readsPairs(encode, cutter),
+    ...(existsSync(LARGER) && { readAgain: larger() }),
+  };
+}
+
+/** The larger model, opened when it is first asked. */
+function larger(): ReaderModel['read'] {
+  let opened: Promise<ReaderModel['read']> | undefined;
+  return async (pairs) => {
+    opened ??= openSession(LARGER).then((encode) =>
+      readsPairs(encode, new Cutter(file('./tokenizer.json'), MPNET)),
+    );
+    return (await opened)(pairs);
+  };
+}
+
+function readsPairs(encode: Encode, cutter: Cutter): ReaderModel['read'] {
   const sharesOf = remembered(async (key: string): Promise<Shares> => {
     const at = key.indexOf('\n');
     const { logits } = await encode(cutter.pair(key.slice(0, at), key.slice(at + 1)));
     const [supports, contradicts, open] = softmax([...logits]);
     return { supports: supports!, contradicts: contradicts!, open: open! };
   });
-  return {
-    id,
-    forest,
-    vectors: async (texts) => oneByOne(texts, vectorOf),
-    read: async (pairs) =>
-      oneByOne(
-        pairs.map(({ criterion, passage }) => `${criterion.replace(/\n/g, ' ')}\n${passage}`),
-        sharesOf,
-      ),
-  };
+  return async (pairs) =>
+    oneByOne(
+      pairs.map(({ criterion, passage }) => `${criterion.replace(/\n/g, ' ')}\n${passage}`),
+      sharesOf,
+    );
 }
 
 async function oneByOne<T>(texts: readonly string[], ask: (text: string) => Promise<T>): Promise<T[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shippedReader } from './index.ts';
-import { Cutter, LONGEST } from './pieces.ts';
+import { BERT, Cutter, LONGEST, MPNET } from './pieces.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
 
@@ -17,7 +17,7 @@ test('the weights are those that the forest of the verdict was learned with', ()
 });
 
 test('what is too long loses the end of the longer text', () => {
-  const cutter = new Cutter(file('./tokenizer.json'));
+  const cutter = new Cutter(file('./tokenizer.json'), BERT);
   const { ids, types } = cutter.pair('BMI of 35 or more', 'a '.repeat(500));
   expect(ids).toHaveLength(LONGEST);
   expect(types.filter((type) => type === 0).length).toBe(cutter.alone('BMI of 35 or more').ids.length);
@@ -36,4 +36,11 @@ test('tells support, contradiction and what is off the matter apart, alike whate
   expect(no!.supports).toBeLessThan(yes!.supports);
   expect(off!.open).toBeGreaterThan(0.5);
   expect(await model.read([pairs[1]!])).toEqual([no]);
+});
+
+test('marks the ends of texts as each encoder was taught', () => {
+  const marked = (marking: typeof BERT) =>
+    new Cutter(file('./tokenizer.json'), marking).pair('walker', 'cane');
+  expect(marked(BERT)).toEqual({ ids: [101, 5232, 102, 11942, 102], types: [0, 0, 0, 1, 1] });
+  expect(marked(MPNET).ids).toEqual([0, 5236, 2, 2, 11946, 2]);
 });

@@ -6,12 +6,14 @@ import type { Pieces } from './pieces.ts';
 export interface Encoded {
   /** Logits: supports, contradicts, open. */
   logits: Float32Array;
-  /** 384 numbers of unit length. */
+  /** Of unit length. */
   vector: Float32Array;
 }
 
-/** Loads the graph, some 100 MB with its working memory. */
-export async function openSession(file: URL): Promise<(pieces: Pieces) => Promise<Encoded>> {
+export type Encode = (pieces: Pieces) => Promise<Encoded>;
+
+/** Loads the graph: with its working memory three times what its file has. */
+export async function openSession(file: URL): Promise<Encode> {
   env.wasm.numThreads = 1;
   env.wasm.proxy = false;
   const session = await InferenceSession.create(readFileSync(file), { executionProviders: ['wasm'] });
@@ -19,11 +21,12 @@ export async function openSession(file: URL): Promise<(pieces: Pieces) => Promis
     const row = (numbers: readonly number[]) =>
       new Tensor('int64', BigInt64Array.from(numbers, BigInt), [1, numbers.length]);
     // What is padded or stands beside another in a batch changes the scale of 8-bit activations, so each goes alone.
-    const out = await session.run({
+    const given: Record<string, Tensor> = {
       input_ids: row(ids),
       attention_mask: row(ids.map(() => 1)),
       token_type_ids: row(types),
-    });
+    };
+    const out = await session.run(Object.fromEntries(session.inputNames.map((name) => [name, given[name]!])));
     return { logits: out.logits!.data as Float32Array, vector: out.vector!.data as Float32Array };
   };
 }
