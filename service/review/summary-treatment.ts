@@ -4,7 +4,7 @@ import type { Chart } from '../language/types.ts';
 import type { Listed } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
-import { dayOrMonth, inSentence, type Stated, when } from './prose.ts';
+import { dayOrMonth, inSentence, listed, type Stated, when } from './prose.ts';
 
 const DRUGS = 20;
 const TREATMENTS = 6;
@@ -63,6 +63,17 @@ function nothingTaken(chart: Chart): Stated | undefined {
   return said && { text: 'the patient takes no medications', passages: [passageOf(chart, said.index, said)] };
 }
 
+/** "No current medications documented; lisinopril was last mentioned on 01/05/2009", of drugs of one day. */
+function lastMentioned(drugs: Listed['medications']): Stated {
+  const shown = drugs.slice(0, 4);
+  const names = shown.length < drugs.length ? [...shown, { drug: 'others' }] : shown;
+  const were = names.length > 1 ? 'were' : 'was';
+  return {
+    text: `no current medications documented; ${listed(names.map(({ drug }) => drug))} ${were} last mentioned ${when(drugs[0]!.last_documented!)}`,
+    passages: drugs[0]!.evidence.slice(0, 1),
+  };
+}
+
 /** What is taken now, what is in use, what is no longer taken. */
 export function treatment(
   chart: Chart,
@@ -81,11 +92,8 @@ export function treatment(
   return [
     current.length > 0 ? medicationsStated(current) : undefined,
     nothing,
-    current.length === 0 && !nothing && oldest?.last_documented
-      ? {
-          text: `no current medications documented; a drug was last mentioned ${when(oldest.last_documented)}`,
-          passages: oldest.evidence.slice(0, 1),
-        }
+    current.length === 0 && !nothing && stopped.length === 0 && oldest?.last_documented
+      ? lastMentioned(medications.filter((each) => each.last_documented === oldest.last_documented))
       : undefined,
     goesOn
       ? {

@@ -184,13 +184,18 @@ function saysItself(derived: string, value: number): boolean {
   return numbers.length > 0 && numbers.every((each) => Number(each) === value);
 }
 
-/** How far in front of a value its name is looked for, in characters. */
+/** How far in front of a value its name is looked for, in characters; the dots that lead from one to the other count as one. */
 const NAME_REACH = 24;
+const LED_REACH = 120;
+const LEADER = /(?:[._\u2026] ?){3,}|\s{2,}/g;
 
 /** "REI" for an AHI that the record calls so, where it stands right before the number. */
-function printedName(chart: Chart, { variable, start, derived }: Measurement): string | undefined {
+export function printedName(chart: Chart, { variable, start, derived }: Measurement): string | undefined {
   if (derived) return undefined;
-  const before = chart.text.slice(Math.max(0, start - NAME_REACH), start);
+  const before = chart.text
+    .slice(Math.max(0, start - LED_REACH), start)
+    .replace(LEADER, ' ')
+    .slice(-NAME_REACH);
   return VARIABLES[variable]?.printed?.find((name) => new RegExp(`\\b${name}\\b[^A-Za-z]*$`).test(before));
 }
 

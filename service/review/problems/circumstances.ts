@@ -12,3 +12,11 @@ export function isCircumstance(condition: Condition | undefined): boolean {
   const codes = condition ? codesOf(condition) : [];
   return codes.length > 0 && codes.every((code) => CIRCUMSTANCE.test(code));
 }
+
+/** Care that somebody has or asks for, and what somebody depends on (Z51.5, Z99): told only where it is sure, and no disease. */
+const CARE = /^Z(?:51\.5|99)/;
+
+export function isCare(condition: Condition | undefined): boolean {
+  const codes = condition ? codesOf(condition) : [];
+  return codes.length > 0 && codes.every((code) => CARE.test(code));
+}

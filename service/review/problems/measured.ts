@@ -1,4 +1,5 @@
 /** Diagnoses by a measured value, where no note gives them their name: hypoxemia and sleep apnea by the lines of CMS, diabetes by that of the ADA. */
+import { printedName } from '../../criteria/reasons/values.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { CONDITIONS } from './conditions.ts';
@@ -115,7 +116,7 @@ export function apneaOf(chart: Chart, said: readonly Said[]): Said | undefined {
     )
     .sort((a, b) => newestFirst(a.date, b.date) || b.low - a.low || a.start - b.start)[0];
   return newest && newest.low >= APNEA
-    ? provedBy(newest, 'osa', `AHI ${newest.low}`, { place: 'read' })
+    ? provedBy(newest, 'osa', `${printedName(chart, newest) ?? 'AHI'} ${newest.low}`, { place: 'read' })
     : undefined;
 }
 

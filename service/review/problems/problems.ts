@@ -2,7 +2,7 @@
 import type { Passage, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
-import { isCircumstance } from './circumstances.ts';
+import { isCare, isCircumstance } from './circumstances.ts';
 import { bestFirst } from './cited.ts';
 import { codeName } from './code-names.ts';
 import { standsFor } from './coded.ts';
@@ -20,7 +20,7 @@ import type { Said } from './said.ts';
 import { sideIn } from './sides.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
-import { woundsOf } from './wounds.ts';
+import { isElsewhere, namesSite, woundsOf } from './wounds.ts';
 
 const YEAR = 365;
 /** So long after its last statement a condition of this course still counts as active, in days. */
@@ -76,7 +76,7 @@ export function problemsOf(chart: Chart, rankOf: RankOf, codes: readonly string[
   const all = weighed(chart, ruled, codes, (said) => problemOf(chart, said[0]!.key, said)).filter(
     ({ said }) => !isCircumstance(said[0]!.condition),
   );
-  const named = withoutBroader(withHeartDisease(all), codes).map((problem) => {
+  const named = withSites(withoutBroader(withHeartDisease(all), codes)).map((problem) => {
     const condition = problem.said[0]!.condition ?? CONDITIONS.get(problem.key);
     const rank = problem.said[0]!.rank ?? (condition && rankOf(problem.key, condition));
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
@@ -108,6 +108,7 @@ export const isMinor = ({ said, key }: ListedProblem): boolean => {
 /** A negative screening test, a passing complaint or a distant relative's disease is on nobody's list, unless the request is about it. */
 function isWorthListing(problem: ListedProblem): boolean {
   const { status, concerns_request, said } = problem;
+  if (status === 'unconfirmed' && isCare(said[0]!.condition)) return false;
   if (concerns_request) return true;
   if (status === 'unconfirmed') return !isMinor(problem);
   if (status === 'ruled_out') return said[0]!.place === 'listed';
@@ -144,7 +145,8 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
   const { condition } = decides;
   const isOver = decides.saying === 'had' || isLongAgo(chart, decides);
-  const isFaded = hasFaded(chart, decides) || (condition?.course === 'lasting_event' && isOver);
+  const isFaded =
+    hasFaded(chart, decides) || (isOver && /^(?:lasting_event|wound)$/.test(condition?.course ?? ''));
   const name = status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name);
   return {
     key,
@@ -233,12 +235,21 @@ const isUnproven = (chart: Chart, sentence: number): boolean =>
     chart.sentences[sentence]!.text,
   );
 
+/** Of a wound that was affirmed no later, and not of another site. */
+const isHealed = ({ sentences }: Chart, { saying, date, sentence }: Said, affirmed: Said): boolean =>
+  saying === 'had' &&
+  (date ?? '') >= (affirmed.date ?? '') &&
+  !isElsewhere(sentences[sentence]!.text, sentences[affirmed.sentence]!.text);
+
 /** A weak denial or doubt does not undo what a stronger place affirms: only as strong a one that is not older does. */
 function decisive(chart: Chart, ordered: readonly Said[]): Said {
   const latest = ordered[0]!;
-  if (latest.saying === 'has') return latest;
   const affirmed = ordered.find(({ saying }) => saying === 'has');
   if (!affirmed) return latest;
+  const healed =
+    affirmed.condition?.course === 'wound' && ordered.find((each) => isHealed(chart, each, affirmed));
+  if (healed) return healed;
+  if (latest.saying === 'has') return latest;
   const against = ordered.find(
     ({ saying, place, date, sentence }) =>
       saying !== 'has' &&
@@ -396,6 +407,27 @@ function withoutBroader(problems: readonly ListedProblem[], codes: readonly stri
       !(status !== 'active' && status !== 'ruled_out' && covered.has(`${key} active`)) &&
       !isHeadingOf(said[0]!.condition, active),
   );
+}
+
+/** A wound without a site is the one whose site another line names: that line has its chronic condition, too. */
+function withSites(problems: readonly ListedProblem[]): ListedProblem[] {
+  const isWound = ({ key, status }: ListedProblem) =>
+    CONDITIONS.get(key)?.course === 'wound' && status === 'active';
+  const codes = ({ said }: ListedProblem) => (said[0]!.condition ? codesOf(said[0]!.condition) : []);
+  const wider = problems.filter((each) => isWound(each) && !namesSite(each.name));
+  const isOf = (sited: ListedProblem, wound: ListedProblem) =>
+    sited !== wound &&
+    sited.status === 'active' &&
+    namesSite(sited.name) &&
+    (/stage/.test(sited.name) || !/stage/.test(wound.name)) &&
+    codes(sited).some((code) => codes(wound).some((heading) => code.startsWith(heading)));
+  const dropped = new Set(wider.filter((wound) => problems.some((each) => isOf(each, wound))));
+  return problems
+    .filter((each) => !dropped.has(each))
+    .map((each) => {
+      const group = [...dropped].find((wound) => isOf(each, wound))?.chronic_condition;
+      return group ? { ...each, chronic_condition: group } : each;
+    });
 }
 
 /** It is no more than the heading of a category of ICD-10-CM of which the chart names a member. */

@@ -42,7 +42,9 @@ export function sayings(chart: Chart): Said[] {
     );
     let last: number | undefined;
     const known = named.flatMap(({ condition, start, end }) => {
-      if (place === 'told' && !isStated(sentence, start) && !follows(sentence, last, start)) return [];
+      const isHealed = condition.course === 'wound' && /\bhealed\b/i.test(sentence.text);
+      if (place === 'told' && !isHealed && !isStated(sentence, start) && !follows(sentence, last, start))
+        return [];
       last = end;
       if (place === 'told' && (condition.course === 'symptom' || condition.course === 'finding')) return [];
       return saidOf(chart, sentence, place, { start, end }, condition);
@@ -265,7 +267,7 @@ function sayingOf(
   const history =
     assertion.cues.find(({ flag, text }) => flag === 'historical' && isNear(text, before, after))?.text ?? '';
   return OVER.test(history) ||
-    /\b(?:remote|resolved|childhood|former|(?<!years?[- ])old)\W{1,3}$/i.test(before)
+    /\b(?:remote|resolved|healed|childhood|former|(?<!years?[- ])old)\W{1,3}$/i.test(before)
     ? 'had'
     : 'has';
 }

@@ -7,8 +7,11 @@ import type { Said } from './said.ts';
 
 const SITES: readonly [string, RegExp][] = [
   ['sacrum', /\bsacr(?:um|al)\b/i],
+  ['scapula', /\bscapul(?:a|ar)\b/i],
+  ['elbow', /\belbow\b/i],
+  ['occiput', /\bocci(?:put|pital)\b/i],
   ['coccyx', /\bcoccy(?:x|geal)\b/i],
-  ['ischium', /\bischi(?:um|al)\b/i],
+  ['ischium', /\bisch(?:ium|ial)?\b/i],
   ['trochanter', /\btrochanter(?:ic)?\b/i],
   ['buttock', /\b(?:buttocks?|gluteal)\b/i],
   ['heel', /\bheels?\b/i],
@@ -16,12 +19,17 @@ const SITES: readonly [string, RegExp][] = [
   ['hip', /\bhip\b/i],
   ['back', /\b(?:back|spine)\b/i],
 ];
-const STAGE = /\b(?:stage\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b/gi;
+const STAGE =
+  /\b(?:(?:stage|stg?\.?)\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b(?!\s*(?:CKD|copd|cancer|disease|hypertension)\b)/gi;
 /** So far back a denial reaches. */
 const REACH = 40;
 /** What is staged and measured in two directions is a wound, also where nobody calls it so: "sacral stage 4, 6.5 x 5.8 x 2.0". */
-const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*)\b|\d\s?x\s?\d/i;
+const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*|P[UI])\b|\d\s?x\s?\d/i;
 const DENIED = /\b(?:no|not|without|denies|healed|closed)\b/i;
+/** "Stage 3 R isch PI, healed", within so many characters. */
+const HEALED = /^[^.;\n]{0,30}\b(?:healed|closed|resolved|(?:re-?)?epithelialized)\b/i;
+const SIDE =
+  /\b(?:(left|L)|(right|R)|(bilateral|bil|both))\b[^A-Za-z]*(?:(?:upper|lower|lateral|lat|medial|inner|outer)\s+)?$/;
 const ARABIC: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' };
 
 /** One of each site, as its latest statement stages it; none where the notes call it by its name. */
@@ -46,12 +54,13 @@ const isFinding = (chart: Chart, sentence: Sentence): boolean =>
 function stagedIn(chart: Chart, { index, text, start, document }: Sentence): [site: string, Said][] {
   return [...text.matchAll(STAGE)].flatMap((stage): [string, Said][] => {
     const before = text.slice(0, stage.index);
-    const site = siteIn(before.split(/\n/).at(-1)!) ?? siteIn(before) ?? siteIn(text.slice(stage.index));
+    const after = text.slice(stage.index);
+    const site = placeIn(before) ?? placeIn(after);
     const span = { start: start + stage.index, end: start + stage.index + stage[0].length };
     const a = assertionOf(chart, index, span);
     if (!site || a.subject !== 'patient' || a.policy || a.hypothetical || a.planned || a.historical)
       return [];
-    if (DENIED.test(before.slice(-REACH))) return [];
+    if (DENIED.test(before.slice(-REACH)) || HEALED.test(after)) return [];
     const condition = CONDITIONS.get('pressure_ulcer')!;
     const date = chart.documents[document]?.date;
     const number = stage[1] && (ARABIC[stage[1].toLowerCase()] ?? stage[1]);
@@ -70,9 +79,24 @@ export function isElsewhere(words: string, others: string): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** The last site that the words name. */
-function siteIn(words: string): string | undefined {
-  return SITES.map(([site, form]) => ({ site, at: words.search(form) }))
+export const namesSite = (words: string): boolean => siteIn(words) !== undefined;
+
+const siteIn = (words: string): string | undefined => lastSite(words)?.site;
+
+/** "Left buttock": the last site that the words name, with its side. */
+function placeIn(words: string): string | undefined {
+  const { site, at } = lastSite(words) ?? {};
+  if (!site) return undefined;
+  const [, left, right, both] = SIDE.exec(words.slice(0, at)) ?? [];
+  const side = left ? 'left ' : right ? 'right ' : '';
+  return both ? `${site}s` : `${side}${site}`;
+}
+
+function lastSite(words: string): { site: string; at: number } | undefined {
+  return SITES.map(([site, form]) => ({
+    site,
+    at: [...words.matchAll(new RegExp(form, 'gi'))].at(-1)?.index ?? -1,
+  }))
     .filter(({ at }) => at >= 0)
-    .sort((a, b) => b.at - a.at)[0]?.site;
+    .sort((a, b) => b.at - a.at)[0];
 }
