@@ -1,5 +1,5 @@
 /** Small pieces of the reasons that a nurse reads. */
-import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
+import { quoteSpan, textOf, withoutLeaders } from '../language/sentences/quote-span.ts';
 import type { Chart, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
 
@@ -35,7 +35,7 @@ function isBroken(chart: Chart, { end }: Span): boolean {
 }
 
 function plain(text: string): string {
-  return text
+  return withoutLeaders(text)
     .replaceAll('"', "'")
     .replace(/^(?:[-*\u2022]|\(?\d{1,2}[.)])\s+/, '')
     .replace(/[\s.,;:\u2013-]+$/, '');

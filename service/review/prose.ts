@@ -4,6 +4,7 @@ import type { SummaryMember } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
 import { paperName } from '../criteria/reasons/papers.ts';
 import { capital } from '../criteria/reasons/values.ts';
+import { withoutLeaders } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { distinct } from './problems/passages.ts';
 import { beginsWithName } from './problems/proper-names.ts';
@@ -85,7 +86,7 @@ const NAMES_SIDE = /\b(?:R|L|RT|LT|RIGHT|LEFT|BILAT[A-Z]*|BOTH)\b/;
 
 /** Without its heading, its number and its last point. */
 export function bare(text: string): string {
-  return text
+  return withoutLeaders(text)
     .replace(/^(?:\(?\d{1,2}[.)](?!\d)|[-*\u2022])\s*/, '')
     .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, (heading) => (NAMES_SIDE.test(heading) ? heading : ''))
     .replace(INCHES, '$1\u2033')

@@ -43,3 +43,10 @@ test('a bracket within a quote ends no reason', () => {
   );
   expect(withoutRepeats([short!, long!])).toEqual([long]);
 });
+
+test('a line with dots that lead to its value heads nothing, and is told without them', () => {
+  const report =
+    'REI ........................ 9.7 /h\nODI ........................ 8.8\nSpO2 mean/min .............. 94 / 83';
+  expect(told(report, 'ODI')).toContain('states: "ODI 8.8" (p. 1)');
+  expect(told(report, 'mean')).toContain('states: "SpO2 mean/min 94 / 83" (p. 1)');
+});
