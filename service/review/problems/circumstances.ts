@@ -2,10 +2,10 @@
 import { type Condition, codesOf } from './conditions.ts';
 
 /**
- * Education, work, housing, company and law (Z55-Z65), without the grief that is treated; ports and lines; what is worn or carried: glasses,
+ * Missed visits; education, work, housing, company and law (Z55-Z65), without the grief that is treated; ports and lines; what is worn or carried: glasses,
  * dentures, braces, walkers. Implants that act (a pacemaker, a pump), oxygen, dialysis and a wheelchair stay: they tell of a disease.
  */
-const CIRCUMSTANCE = /^Z(?:5[5-9]|6[0-2]|63(?!\.4)|6[45]|45\.2|46|95\.828|97|99\.89)/;
+const CIRCUMSTANCE = /^Z(?:53|5[5-9]|6[0-2]|63(?!\.4)|6[45]|73\.6|45\.2|46|91\.19|95\.828|97|99\.89)/;
 
 /** All of its codes are of a circumstance or a device. */
 export function isCircumstance(condition: Condition | undefined): boolean {

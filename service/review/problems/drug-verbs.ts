@@ -112,7 +112,7 @@ export const CHANGES =
   /\b(?:raise|lower|increase|decrease|reduce|uptitrate|up-titrate|titrate|up|down)[ds]?\s+(?:the |her |his )?(?:dose of )?$/i;
 /** "Meds:", "Home medications include", "Meds brought in a bag and checked:". */
 export const OPENS_A_LIST =
-  /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)/i;
+  /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)|^\W*(?:current |present |home |medical |drug )+(?:medication |drug )?regimen\b\s*(?:is\b|includ\w*|:|-)/i;
 
 /** To be avoided, up to date, in an old bottle, put on by a dentist, for some later day: neither taken nor stopped. */
 const ASIDE_BEFORE =

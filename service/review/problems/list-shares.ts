@@ -48,7 +48,7 @@ export function weighed(
     if (problem?.said[0]?.measured) return [problem];
     const share = shareOf(features);
     if (problem?.status === 'active') {
-      const isDoubted = share < DOUBTED && !isAskedFor(problem);
+      const isDoubted = share < DOUBTED && !isAskedFor(problem) && !isIdentified(chart, problem);
       // a complaint that nobody lists is told in passing
       if (isDoubted && isComplaint(problem)) return [];
       return [{ ...problem, share, ...(isDoubted && { status: 'unconfirmed' }) }];
@@ -67,6 +67,16 @@ const isComplaint = ({ said }: ListedProblem): boolean =>
 
 /** The diagnosis of the request itself, in the words of its code: the order that names it leaves nothing unsettled. */
 const isAskedFor = ({ said }: ListedProblem): boolean => said.some(({ rank }) => rank !== undefined);
+
+/** "73M, CVA x2, bedbound.", "72F with COPD": who the patient is, in the words of the one who sees him. */
+const WHO =
+  /^(?:(?:HPI|ID|CC|S|subjective)\W{1,3})?\W*(?:(?:pt|patient) is )?(?:an? )?\d{1,3}\s?-?(?:y(?:ea)?rs?(?:[- ]old)?|y\/?o|y)?\W{0,2}(?:M|F|male|female|man|woman|gentleman|lady)\b(?:(?!\b(?:who|here|came|presents?|seen|w\/o|without|no|denies|rule|possible|suspected|eval\w*|concern\w*|f\/u)\b)[^.;?])*$/i;
+const isIdentified = ({ sentences }: Chart, { said, chronic_condition: group }: ListedProblem): boolean =>
+  said.some(({ saying, sentence, start, condition }) => {
+    const { text, start: from } = sentences[sentence]!;
+    const lasts = group !== undefined || /^(?:chronic|lasting_event)$/.test(condition?.course ?? '');
+    return lasts && saying === 'has' && WHO.test(text.slice(0, start - from).replace(/\s+/g, ' '));
+  });
 
 /** What is said of it in the latest paper that speaks of the patient, as something that the patient has. */
 function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined {

@@ -22,6 +22,11 @@ const drugs = (text: string, head = HEAD) =>
   );
 
 test.each([
+  // a bracket speaks of the drug in front of it, or of the one that it names
+  [
+    'HPI: Current regimen - losartan 50 (ARNI stopped 2023 for angioedema), bisoprolol 10, eplerenone 25.',
+    { losartan: '50', bisoprolol: '10', eplerenone: '25' },
+  ],
   // tried, and what came of it
   [
     'HPI: Gabapentin 300 mg, two months, no change in the pain. Duloxetine from the GP, nothing.',

@@ -118,12 +118,13 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   drugs.forEach((drug, i) => {
     const until = drugs[i + 1]?.start ?? sentence.end;
     const whole = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
-    const piece = drugs[i + 1] ? whole.replace(OF_NEXT, ',') : whole;
+    const piece = (drugs[i + 1] ? whole.replace(OF_NEXT, ',') : whole).replace(OF_ANOTHER, '');
     const before = sentence.text.slice(0, drug.start - sentence.start).replace(/\s+/g, ' ');
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
     const between = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
-    const own = i > 0 ? between.replace(listed ? UP_TO_ENTRY : UP_TO_ARROW, '') : between;
+    const own =
+      i > 0 ? between.replace(listed ? UP_TO_ENTRY : UP_TO_ARROW, '').replace(IN_BRACKETS, '') : between;
     const around = `${sentence.text.slice(0, drugs[0]!.start - sentence.start)}${own}${clauseOf(piece)}`;
     const isNegated = assertion.negated && !(listed && i > 0 && isOfAnother(assertion, around));
     if (isAside(drug.generic, before, piece)) return;
@@ -198,6 +199,12 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   });
   return [...reported, ...others];
 }
+
+/** Said of the drug in front of it. */
+const IN_BRACKETS = /\([^()]*\)/g;
+/** "Losartan 50 (ARNI stopped 2023)": what the bracket names was stopped. */
+const OF_ANOTHER =
+  /\((?!(?:now|since|then|recently|self|pt|patient|he|she|was|is|but|dose|drug|med(?:ication)?|it|this|\d)\b)[A-Za-z][\w/-]* (?:was |were )?(?:stopped|discontinued|d\/c'?d|held|failed)\b[^()]*\)/gi;
 
 /** "Sildenafil stopped -> tadalafil": what stands before the arrow is of the drug before it. */
 const UP_TO_ARROW = /^.*(?:->|=>|\u2192)(?=\s*$)/;

@@ -92,8 +92,8 @@ export function problemsOf(chart: Chart, rankOf: RankOf, codes: readonly string[
   );
 }
 
-/** Symptoms and signs by their chapter: "joint line tenderness" is of the arthritis beside it. */
-const SIGN = /^(?:R|M25|M79\.6)/;
+/** Symptoms and signs by their chapter, scars, nails: "joint line tenderness" is of the arthritis beside it. */
+const SIGN = /^(?:R|M25|M79\.6|M24\.8|L90\.5|L60\.[28])/;
 
 /** A symptom or a sign, which a note names beside its disease. */
 export const isMinor = ({ said, key }: ListedProblem): boolean => {
@@ -401,8 +401,10 @@ function withoutBroader(problems: readonly ListedProblem[], codes: readonly stri
   const active = problems.flatMap(({ status, said }) =>
     status === 'active' && said[0]!.condition ? codesOf(said[0]!.condition) : [],
   );
+  const named = problems.flatMap(({ status, name }) => (status === 'active' ? name.toLowerCase() : []));
   return problems.filter(
-    ({ key, status, said }) =>
+    ({ key, name, status, said }) =>
+      !named.some((other) => saysWhen(other, name.toLowerCase())) &&
       !covered.has(`${key} ${status}`) &&
       !(status !== 'active' && status !== 'ruled_out' && covered.has(`${key} active`)) &&
       !isHeadingOf(said[0]!.condition, active),
@@ -429,6 +431,11 @@ function withSites(problems: readonly ListedProblem[]): ListedProblem[] {
       return group ? { ...each, chronic_condition: group } : each;
     });
 }
+
+/** "Dyspnea on exertion" for "dyspnea". */
+const saysWhen = (longer: string, name: string): boolean =>
+  longer === `exertional ${name}` ||
+  ['on', 'at', 'during'].some((when) => longer.startsWith(`${name} ${when} `));
 
 /** It is no more than the heading of a category of ICD-10-CM of which the chart names a member. */
 function isHeadingOf(condition: Condition | undefined, codes: readonly string[]): boolean {

@@ -175,6 +175,12 @@ describe('the disease of the request', () => {
     expect(problems(healed, ['L89.313'])).toEqual({ 'pressure ulcer': 'past' });
   });
 
+  test('"dyspnea" is not listed beside "dyspnea on exertion"', () => {
+    expect(problems(`${HEAD}ASSESSMENT:\n1. Dyspnea on exertion.\n2. Dyspnea.`)).toEqual({
+      'Dyspnea on exertion': 'active',
+    });
+  });
+
   test('short names of multiple sclerosis, dystrophies and amputations', () => {
     expect(problems(`${HEAD}ASSESSMENT: SPMS, EDSS 7.0. Annual visit for LGMD. L BKA.`)).toMatchObject({
       'multiple sclerosis': 'active',

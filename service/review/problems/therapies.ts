@@ -132,7 +132,7 @@ function listed(
   return statementsOf(chart)
     .filter((each) => each.statement.says === says && counts(each))
     .map(({ name, written, statement: { sentence, date, start, end } }) => ({
-      name: written ? chart.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase() : name,
+      name: written ? asWritten(chart.text.slice(start, end)) : name,
       ...(date && { date }),
       evidence: [passageOf(chart, sentence.index, { start, end })],
       end,
@@ -245,3 +245,10 @@ function settingOf(chart: Chart, name: string, end: number): string {
   const cm = /PAP/.test(name) && /^ (?:at )?(\d{1,2}(?:\/\d{1,2})?) ?cm\b/i.exec(after)?.[1];
   return cm ? ` at ${cm} cm H2O` : '';
 }
+
+/** In small letters, but for a short name: "LAL mattress". */
+const asWritten = (words: string): string =>
+  words
+    .trim()
+    .replace(/\S+/g, (word) => (/^[A-Z]{2,4}$/.test(word) ? word : word.toLowerCase()))
+    .replace(/\s+/g, ' ');

@@ -43,7 +43,27 @@ export function woundsOf(chart: Chart, said: readonly Said[]): Said[] {
       if (!before || (found.date ?? '') >= (before.date ?? '')) bySite.set(site, found);
     }
   }
+  for (const [site, { date = '' }] of bySite)
+    if (
+      chart.sentences.some(
+        (sentence) => (dayOf(chart, sentence) ?? '') >= date && isHealed(chart, sentence, site),
+      )
+    )
+      bySite.delete(site);
   return [...bySite.values()].map((each, i) => (i === 0 ? each : { ...each, key: each.name }));
+}
+
+const dayOf = (chart: Chart, { document }: Pick<Sentence, 'document'>) => chart.documents[document]?.date;
+
+const IS_HEALED = /\b(?:healed|fully epithelialized|closed)\b/i;
+const NOT_HEALED = /\b(?:not|un|nearly|almost|partly|partially|until|when|once|if|goal)\b/i;
+
+/** "Sacrum fully epithelialized": of that site, and no other in the same sentence. */
+function isHealed(chart: Chart, { text, document }: Sentence, place: string): boolean {
+  if (!IS_HEALED.test(text) || NOT_HEALED.test(text) || !speaks(chart.documents[document])) return false;
+  const sites = SITES.filter(([, form]) => form.test(text));
+  const found = placeIn(text);
+  return sites.length === 1 && found !== undefined && (found === place || place.endsWith(` ${found}`));
 }
 
 /** Of a wound the examination tells as much as a diagnosis does. */
@@ -62,7 +82,7 @@ function stagedIn(chart: Chart, { index, text, start, document }: Sentence): [si
       return [];
     if (DENIED.test(before.slice(-REACH)) || HEALED.test(after)) return [];
     const condition = CONDITIONS.get('pressure_ulcer')!;
-    const date = chart.documents[document]?.date;
+    const date = dayOf(chart, { document });
     const number = stage[1] && (ARABIC[stage[1].toLowerCase()] ?? stage[1]);
     const name = `${number ? `stage ${number}` : 'unstageable'} ${condition.name} of the ${site}`;
     const said = { ...span, key: condition.id, condition, name, sentence: index };
