@@ -24,7 +24,7 @@ const drugs = (text: string, head = HEAD) =>
 test.each([
   // a bracket speaks of the drug in front of it, or of the one that it names
   [
-    'HPI: Current regimen - losartan 50 (ARNI stopped 2023 for angioedema), bisoprolol 10, eplerenone 25.',
+    'HPI: Here for heart failure.\nCurrent regimen - losartan 50 (ARNI stopped 2023 for angioedema), bisoprolol 10, eplerenone 25.',
     { losartan: '50', bisoprolol: '10', eplerenone: '25' },
   ],
   // tried, and what came of it

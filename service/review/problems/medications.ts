@@ -145,7 +145,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         STOPS_AFTER.test(/^\s?\/\s?$/.test(piece) ? ahead : piece) ||
         ENDED.test(piece) ||
         (TOOK.test(own) && UNTIL.test(piece)) ||
-        isTried(sentence, before, own, piece, listed) ||
+        isTried(sentence, before.replace(IN_BRACKETS, ''), own, piece, listed) ||
         (drugs.length === 1 && isEndedNext) ||
         goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (isNegated && !stopped && !KEPT.test(own))) return;
