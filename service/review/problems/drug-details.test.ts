@@ -9,6 +9,8 @@ test.each<[piece: string, frequency: string | undefined]>([
   [' 10 mg prn', 'as needed'],
   [' 20 mg daily', 'daily'],
   [' 25/100 2 tabs 5x/d', '5 times daily'],
+  [' wkly', 'weekly'],
+  [' q6mo.', 'every 6 months'],
   // of another thing
   [' 20 mg daily; ice to the knee as needed', 'daily'],
   [' 20 mg', undefined],
@@ -19,6 +21,7 @@ test.each<[piece: string, frequency: string | undefined]>([
 test('a strength stands before how many', () => {
   expect(detailsOf(' 25/100 2 tabs five times a day', '').dose).toBe('25/100, 2 tabs');
   expect(detailsOf(' 5000 IU daily', '').dose).toBe('5000 IU');
+  expect(detailsOf(' at 60/d, drowsy at noon', '').dose).toBe('60/d');
 });
 
 test.each<[piece: string, route: string | undefined]>([
@@ -27,6 +30,8 @@ test.each<[piece: string, route: string | undefined]>([
   [' eye drops', 'in the eye'],
   // another entry of the list
   [', eye drops', undefined],
+  [' 100 hs, alb neb', undefined],
+  [' 20 mg, by mouth', 'by mouth'],
   [' 10 mg po', 'by mouth'],
 ])('by which way: %s', (piece, route) => {
   expect(detailsOf(piece, '').route).toBe(route);

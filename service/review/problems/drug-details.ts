@@ -14,7 +14,7 @@ export const DOSE =
 const ROUTE =
   /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|(?:in (?:the |each |both |his |her )?|both |each |left |right )eyes?|eye(?= drops))(?=[\s.,;)]|$)/i;
 export const FREQUENCY =
-  /\b(\d ?x ?\/ ?(?:d(?:ay)?|wk|week)|(?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
+  /\b(\d ?x ?\/ ?(?:d(?:ay)?|wk|week)|(?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?\d{1,2}\s?(?:w(?:ee)?ks?|mo(?:nth)?s?|d(?:ays?)?)|wkly|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
   [/eye/i, 'in the eye'],
@@ -41,7 +41,7 @@ const OFTEN: readonly [RegExp, string][] = [
   [/^(?:fourtimesdaily|fourtimesaday|4timesaday)$/, 'four times daily'],
   [/^(?:qam|everymorning|eachmorning)$/, 'every morning'],
   [/^(?:qpm|everyevening|eachevening)$/, 'every evening'],
-  [/^(?:qweek|qweekly|weekly|aweek|perweek|everyweek|onceaweek|onceweekly)$/, 'weekly'],
+  [/^(?:qweek|qweekly|weekly|wkly|aweek|perweek|everyweek|onceaweek|onceweekly)$/, 'weekly'],
   [/^(?:prn|asneeded)$/, 'as needed'],
 ];
 
@@ -49,7 +49,7 @@ const OFTEN: readonly [RegExp, string][] = [
 const FORM = '(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la|dr|ec|odt)';
 /** "Aspirin 81 twice a day", "gabapentin 1800/d", a cell of a table: a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
 const BARE_DOSE = new RegExp(
-  String.raw`^(?:\s+${FORM})?(?:\s+to(?!\s+(?:19|20)\d\d))?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?:(?<=\/d(?:ay)?)|(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |today|now|h\.?s|[ap]\.?m\b|with (?:meals|food)|before |each |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue))))`,
+  String.raw`^(?:\s+${FORM})?(?:\s+(?:to(?!\s+(?:19|20)\d\d)|at(?=\s+\d+\/d)))?(?:\s+|\s*\|\s*)(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?(?:\/d(?:ay)?\b)?)(?:(?<=\/d(?:ay)?)|(?=\s*(?:$|[,;.):|](?!\d)|[-\u2013\u2014]\s|(?:since|until|once|twice|three|daily|a day|at |today|now|h\.?s|[ap]\.?m\b|with (?:meals|food)|before |each |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue))))`,
   'i',
 );
 
@@ -120,6 +120,8 @@ function frequencyIn(part: string): string | undefined {
 function inWords(often: string): string {
   const [, from, to] = /^q\.?\s?(\d{1,2})(?:\s?-\s?(\d{1,2}))?\s?h/i.exec(often) ?? [];
   if (from) return `every ${to ? `${from} to ${to}` : from} hours`;
+  const [, count, unit] = /^q\.?\s?(\d{1,2})\s?(w|mo|d)/i.exec(often) ?? [];
+  if (count) return `every ${count} ${{ w: 'weeks', mo: 'months', d: 'days' }[unit!.toLowerCase()]}`;
   const [, times, per] = /^(\d) ?x ?\/ ?(d|w)/i.exec(often) ?? [];
   if (times) return `${times} times ${per!.toLowerCase() === 'd' ? 'daily' : 'weekly'}`;
   const plain = often.toLowerCase().replace(/[.\s]/g, '');
@@ -132,8 +134,9 @@ const RAISED =
 
 const EXTRA = /^\s*(?:an? )?(?:extra|additional|booster)\b/i;
 
-/** "Calcium, eye drops": the next entry of a list, whose drug nobody names. */
-const NEXT_FORM = /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?|ointment)|inhalers?\b)/i;
+/** "Calcium, eye drops", "gabapentin 100 hs, alb neb": the next entry of a list, whose drug nobody names. */
+const NEXT_FORM =
+  /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?|ointment)|inhalers?\b|(?!by|in|via|taken|given|as|one|two|once|twice|daily)[a-z]{2,} (?:neb\w*|inh\w*|drops?|gtts?|spray|cream|oint\w*|patch|gel)\b)/i;
 
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {

@@ -182,7 +182,11 @@ describe('the disease of the request', () => {
   });
 
   test('short names of multiple sclerosis, dystrophies and amputations', () => {
-    expect(problems(`${HEAD}ASSESSMENT: SPMS, EDSS 7.0. Annual visit for LGMD. L BKA.`)).toMatchObject({
+    expect(
+      problems(`${HEAD}ASSESSMENT: SPMS, EDSS 7.0. Annual visit for LGMD. L BKA. C7 SCI 2018. PPS.`),
+    ).toMatchObject({
+      'C7 spinal cord injury': 'active',
+      'postpolio syndrome': 'active',
       'multiple sclerosis': 'active',
       'muscular dystrophy': 'active',
       'left below-knee amputation': 'active',

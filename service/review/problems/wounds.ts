@@ -12,7 +12,7 @@ const SITES: readonly [string, RegExp][] = [
   ['occiput', /\bocci(?:put|pital)\b/i],
   ['coccyx', /\bcoccy(?:x|geal)\b/i],
   ['ischium', /\bisch(?:ium|ial)?\b/i],
-  ['trochanter', /\btrochanter(?:ic)?\b/i],
+  ['trochanter', /\btroch(?:anter(?:ic)?)?\b/i],
   ['buttock', /\b(?:buttocks?|gluteal)\b/i],
   ['heel', /\bheels?\b/i],
   ['ankle', /\b(?:ankle|malleol\w+)\b/i],
