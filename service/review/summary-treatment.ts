@@ -63,13 +63,13 @@ function nothingTaken(chart: Chart): Stated | undefined {
   return said && { text: 'the patient takes no medications', passages: [passageOf(chart, said.index, said)] };
 }
 
-/** "No current medications documented; lisinopril was last mentioned on 01/05/2009", of drugs of one day. */
+/** "No current medication list; lisinopril was last mentioned on 01/05/2009", of drugs of one day. */
 function lastMentioned(drugs: Listed['medications']): Stated {
   const shown = drugs.slice(0, 4);
   const names = shown.length < drugs.length ? [...shown, { drug: 'others' }] : shown;
   const were = names.length > 1 ? 'were' : 'was';
   return {
-    text: `no current medications documented; ${listed(names.map(({ drug }) => drug))} ${were} last mentioned ${when(drugs[0]!.last_documented!)}`,
+    text: `no current medication list; ${listed(names.map(({ drug }) => drug))} ${were} last mentioned ${when(drugs[0]!.last_documented!)}`,
     passages: drugs[0]!.evidence.slice(0, 1),
   };
 }

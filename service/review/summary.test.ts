@@ -78,7 +78,7 @@ test('drugs of an old list are not reported as current treatment', () => {
   const old =
     'Progress note\nDate of service: 01/05/2009\n\nMEDICATIONS:\n1. Lisinopril 10 mg daily.\n2. Zocor 20 mg daily.';
   expect(summaryOf(old).current_treatment.summary_content).toBe(
-    'No current medications documented; lisinopril and Zocor were last mentioned on 01/05/2009 (p. 1).',
+    'No current medication list; lisinopril and Zocor were last mentioned on 01/05/2009 (p. 1).',
   );
 });
 

@@ -19,6 +19,8 @@ export const ENDED = new RegExp(
 );
 /** Numbs for a procedure. */
 export const LOCAL = /^(?:lidocaine|bupivacaine|ropivacaine|mepivacaine)$/;
+/** Cleans the skin. */
+export const ANTISEPTIC = /^povidone-iodine$/;
 /** "Has not tried fiber": neither taken nor stopped. */
 export const NEVER =
   /\b(?:not|never|hasn't|no) (?:yet |been |ever )?(?:tried|try|used|taken|given|started|prescribed|offered|had|needed|required)\b[^.;]{0,30}$/i;

@@ -7,6 +7,7 @@ import { dayOf, endedOn, type StatedDay } from './drug-days.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
 import {
   ADVISED,
+  ANTISEPTIC,
   CHANGES,
   CONTINUES,
   ENDED,
@@ -272,6 +273,7 @@ function isNoDrug(
   listed: boolean,
 ): boolean {
   if (written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return true;
+  if (ANTISEPTIC.test(generic) && !/rinse|wash|oral|mouth/i.test(piece)) return true;
   if (LOCAL.test(generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return true;
   if (isDoseOf(generic, Number(details.dose))) return false;
   if (SALT.test(written) || AS_FORM.test(piece)) return false;

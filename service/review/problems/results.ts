@@ -382,9 +382,13 @@ function counts(chart: Chart, m: Measurement): boolean {
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=') return false;
+  // on an order or a form "SpO2 less than 88" is what the policy asks
+  if (m.comparator && ASKS.has(chart.documents[sentence.document]?.kind ?? '')) return false;
   if (isGuessed(chart, m) || isOneOfRow(chart, m)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
+
+const ASKS: ReadonlySet<string> = new Set(['order', 'form']);
 
 /** Of a row with several values under one day and one condition: its column tells which it is. */
 const isOneOfRow = ({ sentences, measurements, byVariable }: Chart, m: Measurement): boolean =>

@@ -6,7 +6,7 @@ import { BERT, Cutter, MPNET } from './pieces.ts';
 import { type Encode, openSession } from './session.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
-const LARGER = file('./larger.onnx');
+const LARGER = file('./larger.onnx.gz');
 /** Texts and pairs that are remembered: an edited tree is read again for what changed alone. */
 const KEPT = 20_000;
 

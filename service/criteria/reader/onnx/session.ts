@@ -1,5 +1,6 @@
 /** The encoder in ONNX Runtime's WebAssembly build: one thread, one text at a time, so that every machine comes to the same bytes. */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import type { Pieces } from './pieces.ts';
 
@@ -16,7 +17,9 @@ export type Encode = (pieces: Pieces) => Promise<Encoded>;
 export async function openSession(file: URL): Promise<Encode> {
   env.wasm.numThreads = 1;
   env.wasm.proxy = false;
-  const session = await InferenceSession.create(readFileSync(file), { executionProviders: ['wasm'] });
+  const stored = readFileSync(file);
+  const graph = file.pathname.endsWith('.gz') ? gunzipSync(stored) : stored;
+  const session = await InferenceSession.create(graph, { executionProviders: ['wasm'] });
   return async ({ ids, types }) => {
     const row = (numbers: readonly number[]) =>
       new Tensor('int64', BigInt64Array.from(numbers, BigInt), [1, numbers.length]);
