@@ -175,6 +175,13 @@ describe('the disease of the request', () => {
     expect(problems(healed, ['L89.313'])).toEqual({ 'pressure ulcer': 'past' });
   });
 
+  test.each(['BKA of L leg discussed by vascular for the wound.', 'He declined a below-knee amputation.'])(
+    'an amputation that did not take place: %s',
+    (words) => {
+      expect(problems(`${HEAD}HPI: ${words}`)).toEqual({});
+    },
+  );
+
   test('"dyspnea" is not listed beside "dyspnea on exertion"', () => {
     expect(problems(`${HEAD}ASSESSMENT:\n1. Dyspnea on exertion.\n2. Dyspnea.`)).toEqual({
       'Dyspnea on exertion': 'active',
