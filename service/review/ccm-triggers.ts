@@ -9,11 +9,11 @@ import type { Chart, DocumentKind } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
 import { happened, UNDER_STRAIN } from './ccm-senses.ts';
 import { asserted } from './facts.ts';
-import type { Listed } from './problems/index.ts';
+import type { Listed, ListedProblem } from './problems/index.ts';
 import { isBeside } from './problems/measured.ts';
 import { passageOf } from './problems/passages.ts';
 import { inSentence } from './prose.ts';
-import { staysOf } from './stays.ts';
+import { emergencyVisits, staysOf } from './stays.ts';
 
 export interface Trigger {
   kind: 'acute_care' | 'readmission' | 'long_stay' | 'uncontrolled' | 'serious_diagnosis' | 'polypharmacy';
@@ -31,11 +31,17 @@ export function findTriggers(chart: Chart, list: Listed, config: CcmConfig): Tri
   const to = chart.anchor;
   const recent = (date: string | undefined): date is string => !!date && date >= from && date <= to;
   const stays = stayTriggers(chart, config, recent);
-  const reported = statementTriggers(chart, config.acuteCare, recent);
+  const reported = [
+    ...statementTriggers(chart, config.acuteCare, recent),
+    ...emergencyTriggers(chart, recent),
+  ];
   return [
     ...stays,
-    ...reported.filter((trigger) => !stays.some((stay) => stay.name === trigger.name)),
-    ...seriousTriggers(list, recent),
+    ...reported.filter(
+      ({ name }, i) =>
+        !stays.some((stay) => stay.name === name) && reported.findIndex((each) => each.name === name) === i,
+    ),
+    ...seriousTriggers(chart, list, recent),
     ...uncontrolledTriggers(chart, list, config, recent),
     ...polypharmacyTriggers(list, config, recent),
   ].map((trigger) => ({ ...trigger, relevance: usDatesIn(trigger.relevance) }));
@@ -82,6 +88,13 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
     }
   }
   return triggers;
+}
+
+function emergencyTriggers(chart: Chart, recent: IsRecent): Trigger[] {
+  const last = emergencyVisits(chart).findLast(({ date }) => recent(date));
+  if (!last) return [];
+  const relevance = `The patient was seen in the emergency department on ${last.date}.`;
+  return [{ kind: 'acute_care', name: 'emergency department visit', relevance, ...at(chart, last.sentence) }];
 }
 
 /** The latest statement of each kind whose day or month is stated. */
@@ -169,11 +182,15 @@ function dateStated(chart: Chart, match: Match): DayStated | undefined {
 }
 
 /** A grave illness that the record names for the first time in the window, as a diagnosis. */
-function seriousTriggers({ problems }: Listed, recent: IsRecent): Trigger[] {
+const OLD = /\b(?:chronic|old|prior|previous|remote|residual|known|hx|history of)\W+(?:\w+\W+){0,2}$/i;
+const isOld = ({ sentences }: Chart, { sentence, start }: ListedProblem['said'][number]): boolean =>
+  OLD.test(sentences[sentence]!.text.slice(0, start - sentences[sentence]!.start));
+
+function seriousTriggers(chart: Chart, { problems }: Listed, recent: IsRecent): Trigger[] {
   return problems.flatMap((problem) => {
     const { said, status, name, since, faded, evidence, last_documented: day } = problem;
     const isNew = said.every(
-      ({ date, saying, place }) => saying === 'has' && place !== 'history' && recent(date),
+      (each) => each.saying === 'has' && each.place !== 'history' && recent(each.date) && !isOld(chart, each),
     );
     const listed = said.some(({ place }) => place === 'listed');
     if (

@@ -130,6 +130,20 @@ test('a paper of the admission tells of a stay without a discharge', () => {
   expect(paper('Nursing home admission data').trigger).toBe('');
 });
 
+test.each(['Cardiac rehab discharge summary', 'Lakeside discharge-from-care summary'])(
+  'the end of a program is no hospital stay: %s',
+  (title) => {
+    const note = `${title}\nDate of service: 01/05/2026\nProvider: J. Tiller, MD\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`;
+    expect(chronicCare(chart(note)).trigger).toBe('');
+  },
+);
+
+test('the paper of an emergency department tells of a visit, and of no stay', () => {
+  const note =
+    'ED discharge summary\nDate of service: 01/05/2026\nProvider: J. Tiller, MD\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.';
+  expect(chronicCare(chart(note)).trigger).toBe('emergency department visit');
+});
+
 test('the end of a course of therapy is no hospital stay', () => {
   const ccm = chronicCare(
     chart(

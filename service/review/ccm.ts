@@ -17,7 +17,7 @@ type Condition = readonly ListedProblem[];
 
 /** The block of the interface. Deterministic; `config` is there for tests and other thresholds. */
 export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM): CcmTriggerDetection {
-  const { conditions, unconfirmed } = conditionsOf(list);
+  const { conditions, unconfirmed } = conditionsOf(chart, list);
   const triggers = findTriggers(chart, list, config);
   const enough = conditions.length >= config.minimumConditions;
   const yes = enough && triggers.length > 0;
@@ -42,9 +42,12 @@ export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM)
 }
 
 /** Each group once: emphysema and COPD are one chronic condition. Those that are sure, and those that a person should confirm. */
-function conditionsOf({ problems }: Listed): { conditions: Condition[]; unconfirmed: Condition[] } {
+function conditionsOf(
+  chart: Chart,
+  { problems }: Listed,
+): { conditions: Condition[]; unconfirmed: Condition[] } {
   const chronic = problems.filter(
-    ({ status, chronic_condition }) => status === 'active' && chronic_condition,
+    (problem) => problem.status === 'active' && problem.chronic_condition && !isMild(chart, problem),
   );
   const groups = Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values();
   const bySure = Map.groupBy(groups, (group) => group.some(isSure));
@@ -53,6 +56,15 @@ function conditionsOf({ problems }: Listed): { conditions: Condition[]; unconfir
     unconfirmed: bySure.get(false) ?? [],
   };
 }
+
+/** "Mild MR" of an echocardiogram, an ulcer that once was: no disease that somebody looks after. */
+const isMild = ({ sentences }: Chart, { said, chronic_condition: group, faded }: ListedProblem): boolean =>
+  (group === 'Valvular heart disease' &&
+    said.every(({ sentence, start }) => {
+      const { text, start: from } = sentences[sentence]!;
+      return /\bmild(?:ly)?\W+(?:\w+\W+)?$/i.test(text.slice(0, start - from));
+    })) ||
+  (group === 'Pressure or chronic ulcer' && faded === true);
 
 const isSure = ({ share = 1 }: ListedProblem): boolean => share >= SURE;
 

@@ -90,12 +90,30 @@ const isNursingFacility = ({ title, author = '' }: ChartDocument, sentences: rea
     ),
   );
 
-/** Therapy ends with a discharge summary too, but nobody was admitted. */
+/** Therapy, a program and an emergency department end with a discharge summary too, but nobody was admitted. */
 function isOutpatient(document: ChartDocument): boolean {
   return (
     document.authorRole === 'therapist' ||
-    /\b(?:[Tt]herapy|THERAPY|PT|OT|[Oo]utpatient|[Cc]linic)\b/.test(document.title)
+    isEmergency(document) ||
+    /\b(?:therapy|outpatient|clinic|(?:cardiac|pulmonary) rehab\w*|(?:from|of)[- ]care|program|home (?:health|care)|urgent care)\b/i.test(
+      document.title,
+    ) ||
+    /\b(?:PT|OT|HH)\b/.test(document.title)
   );
+}
+
+const isEmergency = ({ title }: ChartDocument): boolean =>
+  /\b(?:ED|ER)\b|\bemergency (?:department|room)\b/.test(title);
+
+/** The first sentences of papers that end a visit to an emergency department, with their days, oldest first. */
+export function emergencyVisits(chart: Chart): { sentence: number; date: string }[] {
+  return chart.documents
+    .filter((document) => endsStay(document) && isEmergency(document) && !document.otherPatient)
+    .flatMap(({ index, date }) => {
+      const first = chart.sentences.find(({ document }) => document === index);
+      return first && date ? [{ sentence: first.index, date }] : [];
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
 }
 
 function dateIn(pattern: RegExp, text: string, around: string | undefined): string | undefined {
