@@ -7,12 +7,13 @@ import { BERT, Cutter, LONGEST, MPNET } from './pieces.ts';
 const file = (name: string) => new URL(name, import.meta.url);
 
 test('the weights are those that the forest of the verdict was learned with', () => {
-  const { sha256, left_out } = JSON.parse(readFileSync(file('./reader.json'), 'utf8'));
-  expect(
+  const { sha256, larger, left_out } = JSON.parse(readFileSync(file('./reader.json'), 'utf8'));
+  const hashOf = (name: string) =>
     createHash('sha256')
-      .update(readFileSync(file('./reader.onnx')))
-      .digest('hex'),
-  ).toBe(sha256);
+      .update(readFileSync(file(name)))
+      .digest('hex');
+  expect(hashOf('./reader.onnx')).toBe(sha256);
+  expect(hashOf('./larger.onnx.gz')).toBe(larger.sha256);
   expect(left_out).toHaveLength(10);
 });
 
@@ -36,6 +37,10 @@ test('tells support, contradiction and what is off the matter apart, alike whate
   expect(no!.supports).toBeLessThan(yes!.supports);
   expect(off!.open).toBeGreaterThan(0.5);
   expect(await model.read([pairs[1]!])).toEqual([no]);
+  const [yesAgain, noAgain, offAgain] = await model.readAgain!(pairs);
+  expect(yesAgain!.supports).toBeGreaterThan(0.5);
+  expect(noAgain!.supports).toBeLessThan(yesAgain!.supports);
+  expect(offAgain!.open).toBeGreaterThan(0.5);
 });
 
 test('marks the ends of texts as each encoder was taught', () => {
