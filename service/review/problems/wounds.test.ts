@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { listProblems } from './index.ts';
+
+const TREE = { criteria_id: '1', description: 'The patient has a wound.' };
+const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
+
+function problems(text: string, codes: string[] = []) {
+  const form = { request: { date_of_service: '2026-01-20', diagnosis_codes: codes } };
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const { problems: found } = listProblems({ chart, form, tree: TREE, guideline: {} });
+  return Object.fromEntries(found.map(({ name, status }) => [name, status]));
+}
+
+test('wounds by their stage, each site a line', () => {
+  const record =
+    'Wound record\nDate of service: 01/05/2026\nProvider: A. Nurse, RN\n\nWound #1 coccyx (pressure, stage 3)\nWound #2 R heel, stage 2, NOT on pump.';
+  expect(problems(record, ['L89.153'])).toEqual({
+    'stage 3 pressure ulcer of the coccyx': 'active',
+    'stage 2 pressure ulcer of the right heel': 'active',
+  });
+  const buttocks = 'EXAM: L buttock st 2 0.9x0.7, R buttock st 3 1.3 x 0.9. Stage 3 R isch PI, healed.';
+  expect(problems(`${HEAD}${buttocks}`, ['L89.313'])).toEqual({
+    'stage 2 pressure ulcer of the left buttock': 'active',
+    'stage 3 pressure ulcer of the right buttock': 'active',
+  });
+});
+
+test('a wound that healed since is past', () => {
+  const healed = `${HEAD}HPI: R ischial pressure injury, stage 3 at SOC. Now healed pressure injury only.`;
+  expect(problems(healed, ['L89.313'])).toEqual({ 'pressure ulcer': 'past' });
+});
+
+test.each(['BKA of L leg discussed by vascular for the wound.', 'He declined a below-knee amputation.'])(
+  'an amputation that did not take place: %s',
+  (words) => {
+    expect(problems(`${HEAD}HPI: ${words}`)).toEqual({});
+  },
+);
+
+test('"dyspnea" is not listed beside "dyspnea on exertion"', () => {
+  expect(problems(`${HEAD}ASSESSMENT:\n1. Dyspnea on exertion.\n2. Dyspnea.`)).toEqual({
+    'Dyspnea on exertion': 'active',
+  });
+});
+
+test('short names of multiple sclerosis, dystrophies and amputations', () => {
+  expect(
+    problems(`${HEAD}ASSESSMENT: SPMS, EDSS 7.0. Annual visit for LGMD. L BKA. C7 SCI 2018. PPS.`),
+  ).toMatchObject({
+    'C7 spinal cord injury': 'active',
+    'postpolio syndrome': 'active',
+    'multiple sclerosis': 'active',
+    'muscular dystrophy': 'active',
+    'left below-knee amputation': 'active',
+  });
+});
