@@ -241,8 +241,8 @@ describe.skipIf(process.platform === 'win32')('the package', () => {
   it('is not larger than it need be', () => {
     const size = (sizeOf(join(app, 'resources')) - sizeOf(join(app, 'resources', 'node'))) / MEBIBYTE;
     console.warn(`the package without Electron and Node: ${size.toFixed(1)} MiB, ${listing.length} entries`);
-    // The reader of criteria and what runs it are 37 MiB of it, what runs a language model from a file 44.
-    expect(size).toBeLessThan(190);
+    // The readers of criteria and what runs them are 123 MiB of it, what runs a language model from a file 44.
+    expect(size).toBeLessThan(280);
   });
 
   it.each([
