@@ -182,7 +182,8 @@ function dateStated(chart: Chart, match: Match): DayStated | undefined {
 }
 
 /** A grave illness that the record names for the first time in the window, as a diagnosis. */
-const OLD = /\b(?:chronic|old|prior|previous|remote|residual|known|hx|history of)\W+(?:\w+\W+){0,2}$/i;
+const OLD =
+  /(?:\b(?:chronic|prior|previous|remote|residual|known|hx|history of)|(?<!\b(?:years?|yrs?|yo|y\/?o)[- ])\bold) (?:[\w-]+ ){0,2}$/i;
 const isOld = ({ sentences }: Chart, { sentence, start }: ListedProblem['said'][number]): boolean =>
   OLD.test(sentences[sentence]!.text.slice(0, start - sentences[sentence]!.start));
 

@@ -47,7 +47,7 @@ function conditionsOf(
   { problems }: Listed,
 ): { conditions: Condition[]; unconfirmed: Condition[] } {
   const chronic = problems.filter(
-    (problem) => problem.status === 'active' && problem.chronic_condition && !isMild(chart, problem),
+    (problem) => problem.status === 'active' && problem.chronic_condition && !isOfNoWeight(chart, problem),
   );
   const groups = Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values();
   const bySure = Map.groupBy(groups, (group) => group.some(isSure));
@@ -58,11 +58,14 @@ function conditionsOf(
 }
 
 /** "Mild MR" of an echocardiogram, an ulcer that once was: no disease that somebody looks after. */
-const isMild = ({ sentences }: Chart, { said, chronic_condition: group, faded }: ListedProblem): boolean =>
+const isOfNoWeight = (
+  { sentences }: Chart,
+  { said, chronic_condition: group, faded }: ListedProblem,
+): boolean =>
   (group === 'Valvular heart disease' &&
     said.every(({ sentence, start }) => {
       const { text, start: from } = sentences[sentence]!;
-      return /\bmild(?:ly)?\W+(?:\w+\W+)?$/i.test(text.slice(0, start - from));
+      return /\bmild(?:ly)? (?:(?!mod|sev)[a-z]+ )?$/i.test(text.slice(0, start - from));
     })) ||
   (group === 'Pressure or chronic ulcer' && faded === true);
 

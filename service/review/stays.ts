@@ -90,20 +90,21 @@ const isNursingFacility = ({ title, author = '' }: ChartDocument, sentences: rea
     ),
   );
 
-/** Therapy, a program and an emergency department end with a discharge summary too, but nobody was admitted. */
+/** Therapy, outpatient care and an emergency department end with a discharge summary too, but nobody was admitted. */
 function isOutpatient(document: ChartDocument): boolean {
   return (
     document.authorRole === 'therapist' ||
     isEmergency(document) ||
-    /\b(?:therapy|outpatient|clinic|(?:cardiac|pulmonary) rehab\w*|(?:from|of)[- ]care|program|home (?:health|care)|urgent care)\b/i.test(
-      document.title,
-    ) ||
+    (!/\b(?:inpatient|hospital)\b/i.test(document.title) &&
+      /\b(?:therapy|outpatient|clinic|(?:cardiac|pulmonary) rehab\w*|discharge[- ]from[- ]care|home health|urgent care)\b/i.test(
+        document.title,
+      )) ||
     /\b(?:PT|OT|HH)\b/.test(document.title)
   );
 }
 
 const isEmergency = ({ title }: ChartDocument): boolean =>
-  /\b(?:ED|ER)\b|\bemergency (?:department|room)\b/.test(title);
+  /\b(?:ED|ER)\b|\b[Ee]mergency (?:[Dd]epartment|[Rr]oom)\b|\bEMERGENCY\b/.test(title);
 
 /** The first sentences of papers that end a visit to an emergency department, with their days, oldest first. */
 export function emergencyVisits(chart: Chart): { sentence: number; date: string }[] {

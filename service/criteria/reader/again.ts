@@ -1,5 +1,5 @@
 /**
- * A second, larger model reads again what most likely bears on a criterion. It costs four times as much a passage, so it reads few; what the
+ * A second, larger model reads again what most likely bears on a criterion. It costs twice as much a passage, so it reads few; what the
  * two say counts together. Shared with training (`scripts/training/verdict.ts`; `read_again` of `reader.py` chooses the same passages).
  */
 import { NEAR, type Reading, type Shares } from './model.ts';

@@ -130,14 +130,14 @@ export async function readLeaves(
 
 /** What a larger model, where there is one, makes of the likeliest passages and of those that are read together. */
 async function again(
-  { readAgain }: ReaderModel,
+  model: ReaderModel,
   first: Omit<LeafReadings, 'names'>,
   pairs: readonly Pair[],
   whole: readonly Pair[],
 ): Promise<Omit<LeafReadings, 'names'>> {
-  if (!readAgain || whole.length === 0) return first;
+  if (!model.readAgain || whole.length === 0) return first;
   const chosen = worthReadingAgain(first.passages);
-  const told = await readAgain([...chosen.map((i) => pairs[i]!), ...whole]);
+  const told = await model.readAgain([...chosen.map((i) => pairs[i]!), ...whole]);
   const passages = [...first.passages];
   chosen.forEach((i, k) => {
     passages[i] = { ...passages[i]!, ...both(passages[i]!, told[k]!) };

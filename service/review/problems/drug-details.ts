@@ -136,7 +136,7 @@ const EXTRA = /^\s*(?:an? )?(?:extra|additional|booster)\b/i;
 
 /** "Calcium, eye drops", "gabapentin 100 hs, alb neb": the next entry of a list, whose drug nobody names. */
 const NEXT_FORM =
-  /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?|ointment)|inhalers?\b|(?!by|in|via|taken|given|as|one|two|once|twice|daily)[a-z]{2,} (?:neb\w*|inh\w*|drops?|gtts?|spray|cream|oint\w*|patch|gel)\b)/i;
+  /,\s*(?:an? |the )?(?:(?:eye|ear|nasal|nose) (?:drops?|sprays?|ointment)|inhalers?\b|(?!(?:by|in|via|taken|given|as|one|two|once|twice|daily|weekly|apply|use|change|topical|transdermal|ophthalmic|otic|oral|nasal|nebuli\w*)\b)[a-z]{2,} (?:neb\w*|inh\w*|drops?|gtts?|spray|cream|oint\w*|patch|gel)\b)/i;
 
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {

@@ -70,7 +70,7 @@ const isAskedFor = ({ said }: ListedProblem): boolean => said.some(({ rank }) =>
 
 /** "73M, CVA x2, bedbound.", "72F with COPD": who the patient is, in the words of the one who sees him. */
 const WHO =
-  /^(?:(?:HPI|ID|CC|S|subjective)\W{1,3})?\W*(?:(?:pt|patient) is )?(?:an? )?\d{1,3}\s?-?(?:y(?:ea)?rs?(?:[- ]old)?|y\/?o|y)?\W{0,2}(?:M|F|male|female|man|woman|gentleman|lady)\b(?:(?!\b(?:who|here|came|presents?|seen|w\/o|without|no|denies|rule|possible|suspected|eval\w*|concern\w*|f\/u)\b)[^.;?])*$/i;
+  /^(?:(?:HPI|ID|CC|S)\W{1,3})?(?:(?:[Pp]t|[Pp]atient) is )?(?:[Aa]n? )?\d{2,3}[\s-]?(?:y(?:ea)?rs?(?:[- ]old)?|y\/o|yo|y\.o\.|y)?[\s-]?(?:M|F|male|female|man|woman|gentleman|lady)(?![\w/])(?:(?!\b(?:who|here|came|presents?|seen|w\/o|without|no|denies|rule|possible|suspected|eval\w*|concern\w*|f\/u|daughter|son|mother|father|sister|brother|wife|husband)\b)[^.;?])*$/;
 const isIdentified = ({ sentences }: Chart, { said, chronic_condition: group }: ListedProblem): boolean =>
   said.some(({ saying, sentence, start, condition }) => {
     const { text, start: from } = sentences[sentence]!;

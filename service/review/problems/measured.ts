@@ -121,7 +121,8 @@ export function apneaOf(chart: Chart, said: readonly Said[]): Said | undefined {
 }
 
 /** Of one posture or stage of sleep: the whole night counts. */
-const isOfPart = (chart: Chart, { sentence, start, end }: Measurement): boolean => {
+const isOfPart = (chart: Chart, { sentence, start, end, conditions }: Measurement): boolean => {
+  if (conditions.some((condition) => /^(?:n?rem|supine|off_back)$/.test(condition))) return true;
   const { text, start: from } = chart.sentences[sentence]!;
   const around = text.slice(Math.max(0, start - from - 30), end - from + 20);
   return /\b(?:non-?)?(?:supine|lateral|side|prone|N?REM)\b/i.test(around);

@@ -146,7 +146,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         STOPS_AFTER.test(/^\s?\/\s?$/.test(piece) ? ahead : piece) ||
         ENDED.test(piece) ||
         (TOOK.test(own) && UNTIL.test(piece)) ||
-        isTried(sentence, before.replace(IN_BRACKETS, ''), own, piece, listed) ||
+        isTried(sentence, before.replace(STOP_IN_BRACKETS, ''), own, piece, listed) ||
         (drugs.length === 1 && isEndedNext) ||
         goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (isNegated && !stopped && !KEPT.test(own))) return;
@@ -203,9 +203,11 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
 
 /** Said of the drug in front of it. */
 const IN_BRACKETS = /\([^()]*\)/g;
+/** But for a heading: "Medications (tried and failed):". */
+const STOP_IN_BRACKETS = /\([^()]*\)(?!\s*:)/g;
 /** "Losartan 50 (ARNI stopped 2023)": what the bracket names was stopped. */
 const OF_ANOTHER =
-  /\((?!(?:now|since|then|recently|self|pt|patient|he|she|was|is|but|dose|drug|med(?:ication)?|it|this|\d)\b)[A-Za-z][\w/-]* (?:was |were )?(?:stopped|discontinued|d\/c'?d|held|failed)\b[^()]*\)/gi;
+  /\((?:ACE-?i|ARBs?|ARNI|SSRIs?|SNRIs?|NSAIDs?|statins?|MRA|SGLT2i?|[a-z]+(?:pril|sartan|olol|statin)) (?:was |were )?(?:stopped|discontinued|d\/c'?d|held|failed)\b[^()]*\)/gi;
 
 /** "Sildenafil stopped -> tadalafil": what stands before the arrow is of the drug before it. */
 const UP_TO_ARROW = /^.*(?:->|=>|\u2192)(?=\s*$)/;

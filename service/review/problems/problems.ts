@@ -146,7 +146,9 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const { condition } = decides;
   const isOver = decides.saying === 'had' || isLongAgo(chart, decides);
   const isFaded =
-    hasFaded(chart, decides) || (isOver && /^(?:lasting_event|wound)$/.test(condition?.course ?? ''));
+    hasFaded(chart, decides) ||
+    (condition?.course === 'lasting_event' && isOver) ||
+    (condition?.course === 'wound' && decides.saying === 'had');
   const name = status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name);
   return {
     key,
@@ -236,10 +238,18 @@ const isUnproven = (chart: Chart, sentence: number): boolean =>
   );
 
 /** Of a wound that was affirmed no later, and not of another site. */
-const isHealed = ({ sentences }: Chart, { saying, date, sentence }: Said, affirmed: Said): boolean =>
-  saying === 'had' &&
-  (date ?? '') >= (affirmed.date ?? '') &&
-  !isElsewhere(sentences[sentence]!.text, sentences[affirmed.sentence]!.text);
+function isHealed({ sentences }: Chart, { saying, place, date, sentence }: Said, affirmed: Said): boolean {
+  const [one, other] = [sentences[sentence]!.text, sentences[affirmed.sentence]!.text];
+  return (
+    saying === 'had' &&
+    place !== 'history' &&
+    sentence !== affirmed.sentence &&
+    /\b(?:healed|closed|epithelialized)\b/i.test(one) &&
+    (date ?? '') >= (affirmed.date ?? '') &&
+    !isElsewhere(one, other) &&
+    (sideIn(one) === undefined || sideIn(one) === sideIn(other))
+  );
+}
 
 /** A weak denial or doubt does not undo what a stronger place affirms: only as strong a one that is not older does. */
 function decisive(chart: Chart, ordered: readonly Said[]): Said {

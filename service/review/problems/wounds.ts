@@ -20,16 +20,17 @@ const SITES: readonly [string, RegExp][] = [
   ['back', /\b(?:back|spine)\b/i],
 ];
 const STAGE =
-  /\b(?:(?:stage|stg?\.?)\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b(?!\s*(?:CKD|copd|cancer|disease|hypertension)\b)/gi;
+  /\b(?:(?:stage|st\.?)\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b(?!\s*(?:mm|CKD|copd|cancer|disease|hypertension)\b)/gi;
 /** So far back a denial reaches. */
 const REACH = 40;
 /** What is staged and measured in two directions is a wound, also where nobody calls it so: "sacral stage 4, 6.5 x 5.8 x 2.0". */
 const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*|P[UI])\b|\d\s?x\s?\d/i;
 const DENIED = /\b(?:no|not|without|denies|healed|closed)\b/i;
 /** "Stage 3 R isch PI, healed", within so many characters. */
-const HEALED = /^[^.;\n]{0,30}\b(?:healed|closed|resolved|(?:re-?)?epithelialized)\b/i;
+const HEALED =
+  /^(?!.{0,30}\b(?:not|non|nearly|almost|partly|until)\b)(?!.{3,30}\bst(?:age)?\.? ?\d)[^.;\n]{0,30}\b(?:healed|closed|resolved|(?:re-?)?epithelialized)\b/i;
 const SIDE =
-  /\b(?:(left|L)|(right|R)|(bilateral|bil|both))\b[^A-Za-z]*(?:(?:upper|lower|lateral|lat|medial|inner|outer)\s+)?$/;
+  /\b(?:(left|L)|(right|R)|(bilateral|bil|both))\b[^A-Za-z]*(?:(?:upper|lower|lateral|lat|medial|inner|outer)\s+)?$/i;
 const ARABIC: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' };
 
 /** One of each site, as its latest statement stages it; none where the notes call it by its name. */
@@ -56,11 +57,18 @@ export function woundsOf(chart: Chart, said: readonly Said[]): Said[] {
 const dayOf = (chart: Chart, { document }: Pick<Sentence, 'document'>) => chart.documents[document]?.date;
 
 const IS_HEALED = /\b(?:healed|fully epithelialized|closed)\b/i;
-const NOT_HEALED = /\b(?:not|un|nearly|almost|partly|partially|until|when|once|if|goal)\b/i;
+const OTHER_HEALED = /\b(?:incision|fracture|flap|graft|surgical)\b/i;
+const NOT_HEALED = /\b(?:not|un|non|nearly|almost|partly|partially|until|when|once|if|goal)\b/i;
 
 /** "Sacrum fully epithelialized": of that site, and no other in the same sentence. */
 function isHealed(chart: Chart, { text, document }: Sentence, place: string): boolean {
-  if (!IS_HEALED.test(text) || NOT_HEALED.test(text) || !speaks(chart.documents[document])) return false;
+  if (
+    !IS_HEALED.test(text) ||
+    NOT_HEALED.test(text) ||
+    OTHER_HEALED.test(text) ||
+    !speaks(chart.documents[document])
+  )
+    return false;
   const sites = SITES.filter(([, form]) => form.test(text));
   const found = placeIn(text);
   return sites.length === 1 && found !== undefined && (found === place || place.endsWith(` ${found}`));
