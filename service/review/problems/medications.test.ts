@@ -27,6 +27,10 @@ test.each([
     'HPI: Here for heart failure.\nCurrent regimen - losartan 50 (ARNI stopped 2023 for angioedema), bisoprolol 10, eplerenone 25.',
     { losartan: '50', bisoprolol: '10', eplerenone: '25' },
   ],
+  [
+    'HPI: He takes apixaban 5 mg (currently held), lisinopril 40 mg daily.',
+    { apixaban: 'not taken', lisinopril: '40 mg' },
+  ],
   // tried, and what came of it
   [
     'HPI: Gabapentin 300 mg, two months, no change in the pain. Duloxetine from the GP, nothing.',

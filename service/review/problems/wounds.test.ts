@@ -56,3 +56,17 @@ test('short names of multiple sclerosis, dystrophies and amputations', () => {
     'left below-knee amputation': 'active',
   });
 });
+
+test('what healed elsewhere, or once, closes no open wound', () => {
+  for (const words of [
+    'HPI: Left heel pressure ulcer healed; right heel pressure ulcer 3 x 2 cm.',
+    'PMH: Prior pressure ulcer.\n\nASSESSMENT:\n1. Stage 3 pressure ulcer.',
+  ])
+    expect(Object.values(problems(`${HEAD}${words}`, ['L89.613']))).toContain('active');
+});
+
+test('an amputation stays one beside what is planned for its prosthesis', () => {
+  expect(problems(`${HEAD}ASSESSMENT: Left BKA 2019, K3 prosthesis recommended.`)).toEqual({
+    'left below-knee amputation': 'active',
+  });
+});
