@@ -360,11 +360,15 @@ class Shipped:
         return F.normalize(self.run(batch, 'vector'), dim=-1)
 
 
+def opened(folder, threads):
+    """Tokenizer and model of a folder: the ONNX that ships where it has one."""
+    shipped = os.path.exists(os.path.join(folder, 'reader.onnx'))
+    return AutoTokenizer.from_pretrained(folder), Shipped(folder, threads) if shipped else Reader(folder)
+
+
 def score(args):
     torch.set_num_threads(args.threads)
-    tokenizer = AutoTokenizer.from_pretrained(args.model)
-    shipped = os.path.exists(os.path.join(args.model, 'reader.onnx'))
-    model = Shipped(args.model, args.threads) if shipped else Reader(args.model)
+    tokenizer, model = opened(args.model, args.threads)
     if args.criteria:
         _, held = criteria_pairs(args.criteria, args.hints, policy_held)
         found = probabilities(model, tokenizer, held)
@@ -401,8 +405,7 @@ def score(args):
     whole = together_by(model, tokenizer)
     again = {}
     if args.again:
-        tokenizer = AutoTokenizer.from_pretrained(args.again)
-        model = Shipped(args.again, args.threads) if os.path.exists(os.path.join(args.again, 'reader.onnx')) else Reader(args.again)
+        tokenizer, model = opened(args.again, args.threads)
         read_again(found, asked, texts, model, tokenizer, args.reread)
         again = together_by(model, tokenizer)
     with open(args.out, 'w', encoding='utf8') as f:
@@ -413,7 +416,7 @@ def score(args):
 
 
 def read_again(found, asked, texts, model, tokenizer, count):
-    """Adds what a second model says of the passages of each leaf that most likely bear on it (`service/criteria/reader/readings.ts`)."""
+    """Adds what a second model says of the passages of each leaf that most likely bear on it (`service/criteria/reader/again.ts`)."""
     where = []
     for key, passages in found.items():
         worth = [1 - p[5] + 1 / (NEAR + rank) for rank, p in enumerate(passages)]

@@ -181,12 +181,12 @@ function dateStated(chart: Chart, match: Match): DayStated | undefined {
   return { date: document.date, precision: 'day', ...(!isArrival && { within: true as const }) };
 }
 
-/** A grave illness that the record names for the first time in the window, as a diagnosis. */
 const OLD =
   /(?:\b(?:chronic|prior|previous|remote|residual|known|hx|history of)|(?<!\b(?:years?|yrs?|yo|y\/?o)[- ])\bold) (?:[\w-]+ ){0,2}$/i;
 const isOld = ({ sentences }: Chart, { sentence, start }: ListedProblem['said'][number]): boolean =>
   OLD.test(sentences[sentence]!.text.slice(0, start - sentences[sentence]!.start));
 
+/** A grave illness that the record names for the first time in the window, as a diagnosis. */
 function seriousTriggers(chart: Chart, { problems }: Listed, recent: IsRecent): Trigger[] {
   return problems.flatMap((problem) => {
     const { said, status, name, since, faded, evidence, last_documented: day } = problem;

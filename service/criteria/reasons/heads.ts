@@ -1,4 +1,5 @@
 /** What stands over a quoted line and tells how to read it: the columns of its table, the line that leads it in, the side that its heading names. */
+import { hasLeaders } from '../../language/sentences/quote-span.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 /** Marks between the cells of a printed table: wide space, a bar, a stroke between spaces. */
@@ -11,8 +12,6 @@ const PAPER = /\b(?:DOB|MRN|Date of service|Provider):/i;
 const SIDE = /\b(?:R|L|RT|LT|right|left|bilat\w*)\b/i;
 /** "MMT (R/L)": the head of two columns. */
 const BOTH = /\b(?:R|L|RT|LT|right|left)\b.*\b(?:R|L|RT|LT|right|left)\b/i;
-/** "ODI ........ 8.8": a value of its own, and no head of what stands below. */
-const LED = /(?:[.\u2026] ?){4,}/;
 /** A longer line is running text. */
 const LONGEST_LEAD = 100;
 /** So many lines above, a table may begin. */
@@ -47,15 +46,15 @@ function columnsOver(chart: Chart, sentence: Sentence): string | undefined {
     : undefined;
 }
 
-/** Over columns of bare numbers a line without any, which may span several; over other columns one that leaves that of the labels empty. */
+/** Over columns of bare numbers a line without any and without dots that lead to a value, which may span several; over other columns one that leaves that of the labels empty. */
 function isHead(head: readonly string[], row: readonly string[], hasBare: boolean): boolean {
-  if (head.some((cell) => BARE.test(cell) || LED.test(cell))) return false;
+  if (head.some((cell) => BARE.test(cell) || hasLeaders(cell))) return false;
   return head.length === row.length - 1 ? row.length > 2 : hasBare && head.length <= row.length;
 }
 
 /** "Position log kept by his wife (angle of the head)", "Weights:": a title or a label, no end of running text. */
 const isLead = (line: string): boolean =>
-  /^\s*[A-Z].*[\w):]\s*$/.test(line) && line.length <= LONGEST_LEAD && !PAPER.test(line) && !LED.test(line);
+  /^\s*[A-Z].*[\w):]\s*$/.test(line) && line.length <= LONGEST_LEAD && !PAPER.test(line) && !hasLeaders(line);
 
 /** The heading of the section, where it names a side and the line below it does not. */
 function sideOver({ sections }: Chart, sentence: Sentence): string | undefined {

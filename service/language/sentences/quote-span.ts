@@ -114,8 +114,10 @@ export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
   return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 }
 
+const LEADERS = /\s?(?:[.\u2026] ?){4,}/g;
 /** The dots that lead from a name to its value are space: "ODI ........ 8.8" reads "ODI 8.8". */
-export const withoutLeaders = (text: string): string => text.replace(/\s?(?:[.\u2026] ?){4,}/g, ' ');
+export const withoutLeaders = (text: string): string => text.replace(LEADERS, ' ');
+export const hasLeaders = (text: string): boolean => text.search(LEADERS) >= 0;
 
 /** From the beginning of the first sentence that a finding touches to the end of the last, with what that one leaves open. */
 function reach(

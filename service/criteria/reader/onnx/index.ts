@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Forest, softmax } from '../../classifier/forest.ts';
 import type { ReaderModel, Shares } from '../model.ts';
-import { BERT, Cutter, MPNET } from './pieces.ts';
+import { Cutter, MPNET } from './pieces.ts';
 import { type Encode, openSession } from './session.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
@@ -20,7 +20,7 @@ export function shippedReader(): Promise<ReaderModel> | undefined {
 
 async function open(): Promise<ReaderModel> {
   const encode = await openSession(file('./reader.onnx'));
-  const cutter = new Cutter(file('./tokenizer.json'), BERT);
+  const cutter = Cutter.open(file('./tokenizer.json'));
   const { id, forest } = JSON.parse(readFileSync(file('./reader.json'), 'utf8')) as {
     id: string;
     forest: Forest;
@@ -31,17 +31,15 @@ async function open(): Promise<ReaderModel> {
     forest,
     vectors: async (texts) => oneByOne(texts, vectorOf),
     read: readsPairs(encode, cutter),
-    ...(existsSync(LARGER) && { readAgain: larger() }),
+    ...(existsSync(LARGER) && { readAgain: larger(cutter.markedAs(MPNET)) }),
   };
 }
 
 /** The larger model, opened when it is first asked. */
-function larger(): ReaderModel['read'] {
+function larger(cutter: Cutter): ReaderModel['read'] {
   let opened: Promise<ReaderModel['read']> | undefined;
   return async (pairs) => {
-    opened ??= openSession(LARGER).then((encode) =>
-      readsPairs(encode, new Cutter(file('./tokenizer.json'), MPNET)),
-    );
+    opened ??= openSession(LARGER).then((encode) => readsPairs(encode, cutter));
     return (await opened)(pairs);
   };
 }

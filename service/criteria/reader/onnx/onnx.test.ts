@@ -18,7 +18,7 @@ test('the weights are those that the forest of the verdict was learned with', ()
 });
 
 test('what is too long loses the end of the longer text', () => {
-  const cutter = new Cutter(file('./tokenizer.json'), BERT);
+  const cutter = Cutter.open(file('./tokenizer.json'));
   const { ids, types } = cutter.pair('BMI of 35 or more', 'a '.repeat(500));
   expect(ids).toHaveLength(LONGEST);
   expect(types.filter((type) => type === 0).length).toBe(cutter.alone('BMI of 35 or more').ids.length);
@@ -45,7 +45,7 @@ test('tells support, contradiction and what is off the matter apart, alike whate
 
 test('marks the ends of texts as each encoder was taught', () => {
   const marked = (marking: typeof BERT) =>
-    new Cutter(file('./tokenizer.json'), marking).pair('walker', 'cane');
+    Cutter.open(file('./tokenizer.json')).markedAs(marking).pair('walker', 'cane');
   expect(marked(BERT)).toEqual({ ids: [101, 5232, 102, 11942, 102], types: [0, 0, 0, 1, 1] });
   expect(marked(MPNET).ids).toEqual([0, 5236, 2, 2, 11946, 2]);
 });

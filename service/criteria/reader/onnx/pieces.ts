@@ -31,14 +31,23 @@ export const BERT: Marking = { first: 101, between: [102], last: 102, shift: 0 }
 /** `<s> a </s></s> b </s>`: the vocabulary of MPNet is that of BERT behind four marks of its own. */
 export const MPNET: Marking = { first: 0, between: [2, 2], last: 2, shift: 4 };
 
-/** Cuts texts into word pieces; `tokenizer.json` is the one that the encoder was published with. */
+/** Cuts texts into word pieces; `tokenizer.json` is the one that e5 was published with. */
 export class Cutter {
   private readonly tokenizer: Tokenizer;
   private readonly marking: Marking;
 
-  constructor(file: URL, marking: Marking) {
+  private constructor(tokenizer: Tokenizer, marking: Marking) {
+    this.tokenizer = tokenizer;
     this.marking = marking;
-    this.tokenizer = new Tokenizer(JSON.parse(readFileSync(file, 'utf8')), {});
+  }
+
+  static open(file: URL): Cutter {
+    return new Cutter(new Tokenizer(JSON.parse(readFileSync(file, 'utf8')), {}), BERT);
+  }
+
+  /** The same pieces for an encoder that marks texts in another way. */
+  markedAs(marking: Marking): Cutter {
+    return new Cutter(this.tokenizer, marking);
   }
 
   private cut(text: string): number[] {
