@@ -67,9 +67,9 @@ function nothingTaken(chart: Chart): Stated | undefined {
 function lastMentioned(drugs: Listed['medications']): Stated {
   const shown = drugs.slice(0, 4);
   const names = shown.length < drugs.length ? [...shown, { drug: 'others' }] : shown;
-  const were = names.length > 1 ? 'were' : 'was';
+  const verb = names.length > 1 ? 'were' : 'was';
   return {
-    text: `no current medication list; ${listed(names.map(({ drug }) => drug))} ${were} last mentioned ${when(drugs[0]!.last_documented!)}`,
+    text: `no current medication list; ${listed(names.map(({ drug }) => drug))} ${verb} last mentioned ${when(drugs[0]!.last_documented!)}`,
     passages: drugs[0]!.evidence.slice(0, 1),
   };
 }
